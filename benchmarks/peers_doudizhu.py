@@ -1,0 +1,381 @@
+"""Dou Dizhu beside OpenSpiel, RLCard and DouZero.
+
+The rules differ a little, so the notes count what each side did. OpenSpiel has no four with two attachments, and ends a deal when all three
+pass, where we deal anew. RLCard has no auction. DouZero lets both jokers be attachments, and lists some moves twice.
+
+DouZero asks for PyTorch, but its move generator needs NumPy alone: `pip install --no-deps douzero` is enough.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import count, repeat
+from typing import TYPE_CHECKING, Any
+
+from peers_row import Batch, Row, peer
+
+if TYPE_CHECKING:
+    import cardavia
+
+SEED = 20
+HANDS = 500  # random hands of 20 cards: every call of a batch gets another one
+COPIES = 10_000
+MIDDLE = 30  # moves into a deal, of some 60
+
+# OpenSpiel deals by chance actions: first the place of the card that is turned face up, 0 to 50, then
+# 51 cards, numbered from 51.
+FACE_UP = 51
+CARDS = range(51, 105)
+CHANCE_ACTIONS = 52
+
+
+# Whole deals, played at random without Python
+
+
+def our_deals() -> Batch:
+    import cardavia
+
+    game = cardavia.game("doudizhu")
+    seeds = count(SEED)
+    return lambda: game.playouts(1000, seed=next(seeds)).deals
+
+
+def our_deals_in_moves() -> Batch:
+    import cardavia
+
+    game = cardavia.game("doudizhu")
+    seeds = count(SEED)
+    return lambda: game.playouts(1000, seed=next(seeds)).moves
+
+
+def openspiel_deals() -> Batch:
+    evaluate = _openspiel_evaluation()
+
+    def batch() -> int:
+        for _ in range(100):
+            evaluate()
+        return 100
+
+    return batch
+
+
+def openspiel_deals_in_moves() -> Batch:
+    evaluate = _openspiel_evaluation()
+    return lambda: sum(evaluate() for _ in range(100))
+
+
+def _openspiel_evaluation() -> Batch:
+    """One whole deal in C++, chance nodes and all, between uniformly random bots; returns how many moves it had.
+
+    The package has no quicker way: dealing from Python and handing the rest to the rollouts of its tree search
+    comes out the same.
+    """
+    pyspiel = peer("pyspiel")
+    game = pyspiel.load_game("dou_dizhu")
+    bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(3)]
+    seeds = count(SEED)
+
+    def evaluate() -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, next(seeds))
+        return int(state.move_number()) - CHANCE_ACTIONS
+
+    return evaluate
+
+
+def our_moves_in_a_deal() -> str:
+    import cardavia
+
+    tally = cardavia.game("doudizhu").playouts(2000, seed=SEED)
+    return f"Cardavia: {tally.moves / tally.deals:.1f} moves in a random deal, bids and passes included"
+
+
+def openspiel_moves_in_a_deal() -> str:
+    evaluate = _openspiel_evaluation()
+    mean = sum(evaluate() for _ in range(2000)) / 2000
+    return f"OpenSpiel: {mean:.1f} moves in a random deal, bids and passes included"
+
+
+# Random moves, stepped from Python: the dealing is timed too, but only the players' moves count
+
+
+def our_steps() -> Batch:
+    import cardavia
+
+    game = cardavia.game("doudizhu")
+    seeds = count(SEED)
+    rng = cardavia.Random(SEED)
+
+    def batch() -> int:
+        moves = 0
+        for _ in range(20):
+            match = game.start(seed=next(seeds))
+            while not match.over:
+                match.play(match.moves.sample(rng))
+                moves += 1
+        return moves
+
+    return batch
+
+
+def openspiel_steps() -> Batch:
+    game = peer("pyspiel").load_game("dou_dizhu")
+    rng = random.Random(SEED)
+
+    def batch() -> int:
+        moves = 0
+        for _ in range(20):
+            state = _openspiel_deal(game, rng)
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.random() * len(actions))])
+                moves += 1
+        return moves
+
+    return batch
+
+
+def _openspiel_deal(game: Any, rng: random.Random) -> Any:
+    """A dealt state. One shuffle is far cheaper than asking each of the 52 chance nodes for its outcomes."""
+    cards = list(CARDS)
+    rng.shuffle(cards)
+    state = game.new_initial_state()
+    state.apply_action(int(rng.random() * FACE_UP))
+    for card in cards[:51]:
+        state.apply_action(card)
+    return state
+
+
+def rlcard_steps() -> Batch:
+    """By the environment, as RLCard is meant to be used: each step also builds the player's feature arrays."""
+    env = peer("rlcard").make("doudizhu", config={"seed": SEED})
+    rng = random.Random(SEED)
+
+    def batch() -> int:
+        moves = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(rng.random() * len(actions))])
+            moves += 1
+        return moves
+
+    return batch
+
+
+def rlcard_game_steps() -> Batch:
+    """By the game below the environment: no feature arrays, as we build none either."""
+    game = peer("rlcard").make("doudizhu", config={"seed": SEED}).game
+    rng = random.Random(SEED)
+
+    def batch() -> int:
+        moves = 0
+        state, _ = game.init_game()
+        while not game.is_over():
+            actions = state["actions"]
+            state, _ = game.step(actions[int(rng.random() * len(actions))])
+            moves += 1
+        return moves
+
+    return batch
+
+
+# All moves that a hand of 20 cards may lead
+
+
+def random_hands() -> list[list[str]]:
+    """The hands of both sides, as card texts."""
+    deck = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"] + ["BJ", "RJ"]
+    rng = random.Random(SEED)
+    return [rng.sample(deck, 20) for _ in range(HANDS)]
+
+
+def our_hands() -> list[cardavia.Cards]:
+    import cardavia
+
+    parse = cardavia.game("doudizhu").deck.parse
+    return [parse(" ".join(hand)) for hand in random_hands()]
+
+
+def douzero_hands() -> list[list[int]]:
+    """DouZero writes a hand as sorted ranks: 3 to 14 (ace), 17 (two), 20 and 30 (jokers)."""
+    ranks = {rank: number for number, rank in enumerate("3456789TJQKA", 3)} | {"2": 17, "B": 20, "R": 30}
+    return [sorted(ranks[card[0]] for card in hand) for hand in random_hands()]
+
+
+def our_plays() -> Batch:
+    from cardavia.games import doudizhu
+
+    hands = our_hands()
+
+    def batch() -> int:
+        for hand in hands:
+            len(doudizhu.plays(hand))
+        return len(hands)
+
+    return batch
+
+
+def our_listed_plays() -> Batch:
+    from cardavia.games import doudizhu
+
+    hands = our_hands()
+
+    def batch() -> int:
+        for hand in hands:
+            list(doudizhu.plays(hand))
+        return len(hands)
+
+    return batch
+
+
+def douzero_plays() -> Batch:
+    generator = peer("douzero.env.move_generator").MovesGener
+    hands = douzero_hands()
+
+    def batch() -> int:
+        for hand in hands:
+            generator(hand).gen_moves()
+        return len(hands)
+
+    return batch
+
+
+def our_moves_of_a_hand() -> str:
+    from cardavia.games import doudizhu
+
+    mean = sum(len(doudizhu.plays(hand)) for hand in our_hands()) / HANDS
+    return f"Cardavia: {mean:.1f} moves of a hand"
+
+
+def douzero_moves_of_a_hand() -> str:
+    generator = peer("douzero.env.move_generator").MovesGener
+    listed = [[tuple(sorted(move)) for move in generator(hand).gen_moves()] for hand in douzero_hands()]
+    mean = sum(len(moves) for moves in listed) / HANDS
+    distinct = sum(len(set(moves)) for moves in listed) / HANDS
+    return f"DouZero: {mean:.1f} moves of a hand, {distinct:.1f} of them distinct"
+
+
+# A copy of a position in the middle of a deal
+
+
+def our_copies() -> Batch:
+    import cardavia
+
+    game = cardavia.game("doudizhu")
+    rng = cardavia.Random(SEED)
+    for seed in count(SEED):
+        match = game.start(seed=seed)
+        for _ in range(MIDDLE):
+            if match.over:
+                break
+            match.play(match.moves.sample(rng))
+        if not match.over:
+            break
+    copy = match.copy
+
+    def batch() -> int:
+        for _ in repeat(None, COPIES):
+            copy()
+        return COPIES
+
+    return batch
+
+
+def openspiel_copies() -> Batch:
+    game = peer("pyspiel").load_game("dou_dizhu")
+    rng = random.Random(SEED)
+    while True:
+        state = _openspiel_deal(game, rng)
+        for _ in range(MIDDLE):
+            if state.is_terminal():
+                break
+            state.apply_action(rng.choice(state.legal_actions()))
+        if not state.is_terminal():
+            break
+    clone = state.clone
+
+    def batch() -> int:
+        for _ in repeat(None, COPIES):
+            clone()
+        return COPIES
+
+    return batch
+
+
+ROWS = (
+    Row(
+        work="random Dou Dizhu deals, in C",
+        peer="OpenSpiel (C++)",
+        package="open_spiel",
+        unit="deals",
+        floor=5,
+        ours=our_deals,
+        theirs=openspiel_deals,
+        notes=(our_moves_in_a_deal, openspiel_moves_in_a_deal),
+    ),
+    Row(
+        work="the same, counted in moves",
+        peer="OpenSpiel (C++)",
+        package="open_spiel",
+        unit="moves",
+        floor=None,
+        ours=our_deals_in_moves,
+        theirs=openspiel_deals_in_moves,
+    ),
+    Row(
+        work="random Dou Dizhu moves, from Python",
+        peer="OpenSpiel",
+        package="open_spiel",
+        unit="moves",
+        floor=3,
+        ours=our_steps,
+        theirs=openspiel_steps,
+    ),
+    Row(
+        work="random Dou Dizhu moves, from Python",
+        peer="RLCard",
+        package="rlcard",
+        unit="moves",
+        floor=100,
+        ours=our_steps,
+        theirs=rlcard_steps,
+    ),
+    Row(
+        work="random Dou Dizhu moves, from Python",
+        peer="RLCard (game only)",
+        package="rlcard",
+        unit="moves",
+        floor=None,
+        ours=our_steps,
+        theirs=rlcard_game_steps,
+    ),
+    Row(
+        work="legal moves of 20 Dou Dizhu cards",
+        peer="DouZero",
+        package="douzero",
+        unit="calls",
+        floor=20,
+        ours=our_plays,
+        theirs=douzero_plays,
+        notes=(our_moves_of_a_hand, douzero_moves_of_a_hand),
+    ),
+    Row(
+        work="the same, every move an object",
+        peer="DouZero",
+        package="douzero",
+        unit="calls",
+        floor=None,
+        ours=our_listed_plays,
+        theirs=douzero_plays,
+    ),
+    Row(
+        work="copy of a Dou Dizhu position",
+        peer="OpenSpiel",
+        package="open_spiel",
+        unit="copies",
+        floor=5,
+        ours=our_copies,
+        theirs=openspiel_copies,
+    ),
+)

@@ -1,0 +1,84 @@
+/* The contract between the engine and a game: the record of functions that a game is.
+ *
+ * The engine checks what comes from outside (numbers, views, whose turn it is) before it calls; a game may rely on that.
+ * A position handed to a game always belongs to it. */
+#ifndef CAV_GAME_H
+#define CAV_GAME_H
+
+#include "base/cards.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "cardavia.h"
+
+/* What a move led to, as far as the engine has to act on it. */
+typedef enum played {
+    PLAYED,
+    THROWN_IN /* the cards are to be dealt anew within the same deal */
+} played;
+
+struct cav_game {
+    cav_game_info about;
+    uint16_t state_size;
+    bool suitless; /* suits never matter: a rank alone names a card */
+
+    /* Dealing: which seat the card dealt as number `place` goes to, -1 for the stock. */
+    int (*owner)(const cav_state *state, int place);
+    /* Takes the options over into a zeroed position. */
+    void (*begin)(cav_state *state, const void *options);
+    /* From the cards in the order dealt to the first decision. head.deal and head.redeal say which deal it is; `rng` is
+     * the deal's own, for what is drawn besides the cards. */
+    void (*deal)(cav_state *state, const uint8_t *order, cav_rng *rng, cav_log *log);
+
+    /* The legal moves of the seat to act. */
+    uint64_t (*count)(const cav_state *state);
+    void (*nth)(const cav_state *state, uint64_t index, cav_move *move);
+    /* Each legal move equally likely; NULL: the engine takes count and nth. For games in which both would do the same
+     * work twice. */
+    void (*pick)(const cav_state *state, cav_rng *rng, cav_move *move);
+    size_t (*list)(const cav_state *state, cav_move *moves, size_t capacity);
+    /* May rely on nothing about the move; fills in a reading that was left out. */
+    const cav_error *(*check)(const cav_state *state, cav_move *move);
+    played (*play)(cav_state *state, const cav_move *move, cav_log *log);
+
+    /* The account of a deal that is over. */
+    void (*result)(const cav_state *state, cav_result *result);
+    void (*table)(const cav_state *state, void *table);
+
+    cav_cards (*hand)(const cav_state *state, int seat);
+    int (*stock)(const cav_state *state, uint8_t *list);
+    /* Erases from the game's own part what head.viewer does not know. */
+    void (*hide)(cav_state *state);
+    /* Fills in what `hide` erased for head.viewer, evenly at random. */
+    void (*complete)(cav_state *state, cav_rng *rng);
+    /* Whether the game's own part is one that play could have led to, as far as playing on safely needs it. */
+    bool (*valid)(const cav_state *state);
+};
+
+enum { SEEN_BY_ALL = 0xff };
+
+/* Who may know what only one seat knows. */
+static inline uint8_t seen_by(int seat) { return (uint8_t)(1u << seat); }
+
+static inline void log_event(cav_log *log, cav_event_code code, int seat, uint8_t seen, cav_move move)
+{
+    if (!log)
+        return;
+    if (log->count < log->capacity)
+        log->events[log->count] = (cav_event){(uint8_t)code, (int8_t)seat, seen, {0}, move};
+    log->count++;
+}
+
+static inline void log_amount(cav_log *log, cav_event_code code, int seat, int32_t amount)
+{
+    log_event(log, code, seat, SEEN_BY_ALL, (cav_move){.amount = amount});
+}
+
+static inline void log_cards(cav_log *log, cav_event_code code, int seat, uint8_t seen, cav_cards cards)
+{
+    log_event(log, code, seat, seen, (cav_move){.cards = cards});
+}
+
+/* The games, one line each in engine/registry.c. */
+extern const cav_game game_doudizhu;
+
+#endif

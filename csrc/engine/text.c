@@ -1,0 +1,114 @@
+/* The names of things, and the text of moves. */
+#include "base/text.h"
+
+#include "engine/game.h"
+
+static const char *const kinds[CAV_KINDS] = {"", "pass", "bid", "play"};
+static const char *const shapes[CAV_SHAPES] = {
+    "",         "single",   "pair",           "triple",         "triple+single", "triple+pair", "straight",
+    "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",  "four+pairs",  "bomb",
+    "rocket",
+};
+static const char *const events[CAV_EVENT_CODES] = {
+    "", "deal", "hand", "move", "redeal", "bottom", "trick", "points", "deal-over", "match-over",
+};
+
+const char *cav_kind_name(int kind) { return kind >= 0 && kind < CAV_KINDS ? kinds[kind] : ""; }
+
+const char *cav_shape_name(int shape) { return shape >= 0 && shape < CAV_SHAPES ? shapes[shape] : ""; }
+
+const char *cav_event_name(int code) { return code >= 0 && code < CAV_EVENT_CODES ? events[code] : ""; }
+
+bool cav_event_seen(const cav_event *event, int viewer)
+{
+    if (viewer == CAV_FULL)
+        return true;
+    return viewer == CAV_SPECTATOR ? event->seen >> 7 & 1 : viewer >= 0 && viewer < 7 && event->seen >> viewer & 1;
+}
+
+size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style style, char *text, size_t size)
+{
+    text_out out = text_begin(text, size);
+    text_put(&out, cav_kind_name(move->kind));
+    if (move->amount) {
+        text_put(&out, " ");
+        text_put_number(&out, move->amount);
+    }
+    if (move->cards.any) {
+        text_put(&out, " ");
+        text_put_cards(&out, game->about.deck, move->cards, style);
+    }
+    return out.length;
+}
+
+static const cav_error unreadable = {CAV_ILLEGAL_MOVE, "unreadable", "", "this is not the text of a move"};
+static const cav_error bad_card = {CAV_BAD_CARDS, "bad-card", "", "this is no card of the deck"};
+static const cav_error card_twice = {CAV_BAD_CARDS, "not-in-pack", "", "the pack does not hold that card so often"};
+static const cav_error rank_not_held = {CAV_BAD_CARDS, "rank-not-held", "", "the hand has no more cards of this rank"};
+
+/* The first card of a rank in the hand that is not chosen yet, or -1. */
+static int first_of_rank(int deck, cav_cards hand, cav_cards chosen, int rank)
+{
+    for (uint64_t left = cards_minus(hand, chosen).any; left; left &= left - 1)
+        if (cav_card_rank(deck, bits_lowest(left)) == rank)
+            return bits_lowest(left);
+    return -1;
+}
+
+/* Cards up to the end of the text. Ranks alone wait until all cards that are named are known. */
+static const cav_error *parse_cards(const cav_state *state, text_in *in, cav_cards *cards)
+{
+    const cav_game *game = cav_state_game(state);
+    const int deck = game->about.deck;
+    const cav_cards hand = state->head.turn >= 0 ? cav_state_hand(state, state->head.turn) : (cav_cards){0, 0};
+    const size_t start = in->at;
+    for (int pass = 0; pass < 2; pass++) {
+        in->at = start;
+        while (text_more(in)) {
+            const size_t before = in->at;
+            int card, rank = -1;
+            if (!text_take_card(in, deck, &card, game->suitless ? &rank : NULL))
+                return &bad_card;
+            if ((rank >= 0) != (pass == 1))
+                continue;
+            if (rank >= 0)
+                card = first_of_rank(deck, hand, *cards, rank);
+            const size_t after = in->at;
+            in->at = before;
+            if (card < 0)
+                return &rank_not_held;
+            if (!cav_cards_add(cards, card) || !cards_contain(game->about.pack, *cards))
+                return &card_twice;
+            in->at = after;
+        }
+    }
+    return NULL;
+}
+
+const cav_error *cav_move_parse(const cav_state *state, const char *text, size_t length, cav_move *move, size_t *at)
+{
+    text_in in = {text, length, 0};
+    cav_move read = {.kind = CAV_PLAY};
+    const cav_error *error = NULL;
+    bool named = false;
+    if (text_more(&in))
+        for (int kind = 1; kind < CAV_KINDS && !named; kind++)
+            if (text_take_word(&in, kinds[kind])) {
+                read.kind = (uint8_t)kind;
+                named = true;
+            }
+    const bool more = text_more(&in);
+    if (read.kind == CAV_BID)
+        error = text_take_number(&in, &read.amount) ? NULL : &unreadable;
+    else if (read.kind == CAV_PLAY)
+        error = more ? parse_cards(state, &in, &read.cards) : &unreadable;
+    if (!error && text_more(&in))
+        error = &unreadable;
+    if (at)
+        *at = in.at;
+    if (!error)
+        error = cav_state_check(state, &read);
+    if (!error)
+        *move = read;
+    return error;
+}

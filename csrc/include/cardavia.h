@@ -1,0 +1,435 @@
+/* Cardavia: a card-table engine. The public C interface, whole.
+ *
+ * A position (cav_state) is a plain value that the caller owns: copy it by
+ * assignment or with cav_state_copy, compare it with cav_state_equal. The
+ * library never allocates, keeps no globals and may be called from any thread;
+ * two threads must not change the same value at the same time.
+ *
+ * Functions that can refuse return a `const cav_error *`: NULL when all went
+ * well, otherwise a constant that says which rule was broken; nothing that was
+ * passed in has changed then, unless the function says otherwise.
+ *
+ * Positions are compared by bytes and are written for little-endian machines.
+ */
+#ifndef CARDAVIA_H
+#define CARDAVIA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef CAV_API
+#define CAV_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Sizes and limits ---------------------------------------------------- */
+
+enum {
+    CAV_VERSION = 100,     /* 10000 * major + 100 * minor + patch */
+    CAV_MAX_SEATS = 4,     /* the most seats at a table */
+    CAV_MAX_PACK = 108,    /* the most cards in a pack */
+    CAV_MAX_EVENTS = 64,   /* the most events that one call appends */
+    CAV_MAX_LINES = 32,    /* the most lines of a result */
+    CAV_MAX_READINGS = 16, /* the most readings of one set of cards */
+    CAV_SEED_SIZE = 32,    /* bytes of a seed */
+    CAV_STATE_WORDS = 96   /* 64-bit words of a game's own part of a position */
+};
+
+/* ---- Errors ---------------------------------------------------------------- */
+
+/* What kind of thing was wrong. */
+typedef enum cav_error_kind {
+    CAV_ILLEGAL_MOVE = 1, /* the rules do not allow it now */
+    CAV_BAD_CARDS,        /* text or cards that are not cards of the table */
+    CAV_BAD_OPTION,       /* an option, a seed or a set-up out of range */
+    CAV_BAD_RECORD        /* bytes that are no position */
+} cav_error_kind;
+
+/* Why a call refused. Constant and static: never freed. */
+typedef struct cav_error {
+    cav_error_kind kind;
+    const char *code;    /* stable code, such as "not-in-hand" */
+    const char *rule;    /* clause of the house rules, such as "DDZ-3.1"; "" when none applies */
+    const char *message; /* one English sentence without a full stop */
+} cav_error;
+
+/* ---- Cards ----------------------------------------------------------------- */
+
+/* A deck: how card numbers read. */
+typedef enum cav_deck {
+    CAV_FRENCH = 0 /* 0-12 clubs 2 ... A, then diamonds, hearts, spades; 52 black joker, 53 red joker */
+} cav_deck;
+
+/* How text is written. Parsing takes every style. */
+typedef enum cav_style {
+    CAV_PLAIN = 0,  /* ASCII: TH, BJ */
+    CAV_SYMBOLS = 1 /* suit symbols in UTF-8 */
+} cav_style;
+
+/* A multiset of cards with up to two copies of each kind. `both` is a subset of `any`. */
+typedef struct cav_cards {
+    uint64_t any;  /* bit k: at least one card of kind k */
+    uint64_t both; /* bit k: two cards of kind k */
+} cav_cards;
+
+/* The number of cards. */
+CAV_API int cav_cards_count(cav_cards cards);
+/* Whether every card of `part` is in `whole`, copies counted. */
+CAV_API bool cav_cards_contain(cav_cards whole, cav_cards part);
+/* Adds one card of kind `card`. False, and nothing added, when it is there twice or `card` is above 63. */
+CAV_API bool cav_cards_add(cav_cards *cards, int card);
+/* `whole` without `part`; `part` must be contained in it. */
+CAV_API cav_cards cav_cards_minus(cav_cards whole, cav_cards part);
+/* Writes the cards in deck order into `list` (room for cav_cards_count) and returns how many. */
+CAV_API int cav_cards_list(cav_cards cards, uint8_t *list);
+
+/* The name of a deck, or NULL for an unknown one. */
+CAV_API const char *cav_deck_name(int deck);
+/* How many kinds of cards a deck has; 0 for an unknown deck. */
+CAV_API int cav_deck_kinds(int deck);
+/* The rank of a card within its deck, from 0; French: 2 ... A = 0-12, black joker 13, red joker 14. -1 for no such card. */
+CAV_API int cav_card_rank(int deck, int card);
+/* The suit of a card within its deck, from 0; -1 for a joker or no such card. */
+CAV_API int cav_card_suit(int deck, int card);
+/* The text of a rank within its deck ("T", "BJ"); "" for no such rank. */
+CAV_API const char *cav_rank_text(int deck, int rank);
+
+/* Text functions work as snprintf does: they write at most `size` bytes with
+ * the closing zero and return the length of the whole text without it. */
+
+/* The text of one card. */
+CAV_API size_t cav_card_format(int deck, int card, cav_style style, char *text, size_t size);
+/* The text of a multiset, in deck order, blanks between. */
+CAV_API size_t cav_cards_format(int deck, cav_cards cards, cav_style style, char *text, size_t size);
+/* Reads cards in any style, case and spacing ("3c 10H RJ", "3C10HRJ") into `list` in the order of the text.
+ * `capacity` bounds the list, `count` gets how many were read, `at` (may be NULL) the offset of a fault. */
+CAV_API const cav_error *cav_cards_parse(int deck, const char *text, size_t length, uint8_t *list, size_t capacity,
+                                         size_t *count, size_t *at);
+
+/* ---- Moves ----------------------------------------------------------------- */
+
+/* What a move does. */
+typedef enum cav_kind {
+    CAV_NONE = 0, /* no move */
+    CAV_PASS = 1,
+    CAV_BID = 2, /* amount: what is bid */
+    CAV_PLAY = 3 /* cards, and their reading: shape, rank, length */
+} cav_kind;
+enum { CAV_KINDS = 4 };
+
+/* What a set of cards is read as. */
+typedef enum cav_shape {
+    CAV_UNREAD = 0, /* not said: the only reading of the cards is meant */
+    CAV_SINGLE = 1,
+    CAV_PAIR = 2,
+    CAV_TRIPLE = 3,
+    CAV_TRIPLE_SINGLE = 4,
+    CAV_TRIPLE_PAIR = 5,
+    CAV_STRAIGHT = 6,
+    CAV_PAIR_RUN = 7,
+    CAV_AIRPLANE = 8,
+    CAV_AIRPLANE_SINGLES = 9,
+    CAV_AIRPLANE_PAIRS = 10,
+    CAV_FOUR_SINGLES = 11,
+    CAV_FOUR_PAIRS = 12,
+    CAV_BOMB = 13,
+    CAV_ROCKET = 14
+} cav_shape;
+enum { CAV_SHAPES = 15 };
+
+/* A move, 24 bytes, the same for every game. What a kind has no use for is zero. */
+typedef struct cav_move {
+    uint8_t kind;    /* cav_kind */
+    uint8_t shape;   /* cav_shape */
+    uint8_t rank;    /* main rank, as cav_card_rank gives it; of a sequence its top rank */
+    uint8_t length;  /* ranks in the core: 1, or the length of a sequence */
+    int32_t amount;  /* what is bid */
+    cav_cards cards; /* the cards that leave the hand */
+} cav_move;
+
+/* The stable code of a kind or shape ("bid", "airplane+singles"); "" for no such number. */
+CAV_API const char *cav_kind_name(int kind);
+CAV_API const char *cav_shape_name(int shape);
+
+/* ---- Positions ------------------------------------------------------------- */
+
+enum {
+    CAV_SPECTATOR = -1, /* the viewer who sees what lies open to all */
+    CAV_FULL = -2       /* no view: everything is known */
+};
+
+/* The part that the positions of all games share. Read it; change it only through the functions below. */
+typedef struct cav_head {
+    uint16_t size;                    /* bytes of the whole position that are in use */
+    uint8_t game;                     /* which game, as cav_game_number gives it */
+    uint8_t players;                  /* seats at the table */
+    uint8_t phase;                    /* the game's own phases, cav_game_info.phases */
+    int8_t turn;                      /* seat to act; -1 when the deal is over */
+    int8_t viewer;                    /* CAV_FULL, CAV_SPECTATOR, or the seat whose view this is */
+    uint8_t match_over;               /* 1 when no deal follows */
+    uint32_t deal;                    /* deals begun before this one */
+    uint32_t redeal;                  /* how often this deal was thrown in and dealt anew */
+    uint32_t moves;                   /* moves made in the match */
+    uint8_t hand_sizes[CAV_MAX_SEATS]; /* cards in each hand, known to all */
+    int32_t scores[CAV_MAX_SEATS];    /* standing of the match, per seat */
+    uint8_t seed[CAV_SEED_SIZE];      /* what all chance of the match comes from; zero in a view */
+} cav_head;
+
+/* A position: the head, and then the game's own part. Only the first head.size bytes are in use. */
+typedef struct cav_state {
+    cav_head head;
+    uint64_t body[CAV_STATE_WORDS];
+} cav_state;
+
+/* What happened. */
+typedef enum cav_event_code {
+    CAV_EVENT_DEAL = 1,      /* a deal begins: seat acts first, amount is the number of the deal from 0 */
+    CAV_EVENT_HAND = 2,      /* seat was dealt cards; only that seat sees it */
+    CAV_EVENT_MOVE = 3,      /* seat made the move */
+    CAV_EVENT_REDEAL = 4,    /* nobody bid: the cards are thrown in and dealt anew */
+    CAV_EVENT_BOTTOM = 5,    /* cards are turned up and join seat's hand */
+    CAV_EVENT_TRICK = 6,     /* seat won the trick and leads */
+    CAV_EVENT_POINTS = 7,    /* seat gets amount points (or pays, when below zero) */
+    CAV_EVENT_DEAL_OVER = 8, /* the deal ends; seat ended it */
+    CAV_EVENT_MATCH_OVER = 9
+} cav_event_code;
+enum { CAV_EVENT_CODES = 10 };
+
+/* One event. `move` is the move made; of other events only its amount and cards are used. */
+typedef struct cav_event {
+    uint8_t code;      /* cav_event_code */
+    int8_t seat;       /* whom it concerns; -1: nobody in particular */
+    uint8_t seen;      /* who may know it: bit s for seat s, bit 7 for a spectator */
+    uint8_t zero[5];   /* always zero */
+    cav_move move;
+} cav_event;
+
+/* Where events go: the caller's array. `count` grows also past `capacity`; what does not fit is not written. */
+typedef struct cav_log {
+    cav_event *events;
+    size_t capacity;
+    size_t count;
+} cav_log;
+
+/* The stable code of an event ("trick"); "" for no such number. */
+CAV_API const char *cav_event_name(int code);
+/* Whether `viewer` (a seat or CAV_SPECTATOR; CAV_FULL sees all) may know the event. */
+CAV_API bool cav_event_seen(const cav_event *event, int viewer);
+
+/* ---- Games ----------------------------------------------------------------- */
+
+/* How a field of an options or table struct is stored. Every number is an int32_t. */
+typedef enum cav_field_type {
+    CAV_FIELD_INT = 1, /* a number */
+    CAV_FIELD_SEAT,    /* a seat, -1: none */
+    CAV_FIELD_LIST,    /* numbers up to the first -1, at most `count` */
+    CAV_FIELD_CARDS,   /* cav_cards */
+    CAV_FIELD_MOVE     /* cav_move, kind CAV_NONE: none */
+} cav_field_type;
+
+/* One field of an options or table struct, for languages that read structs by description. */
+typedef struct cav_field {
+    const char *name;
+    uint8_t type;    /* cav_field_type */
+    uint8_t count;   /* 1, or how many the array holds */
+    uint16_t offset; /* bytes from the start of the struct */
+    int32_t least, most, initial; /* of an option: its range and its default; else 0 */
+} cav_field;
+
+/* What there is to know about a game before it is played. */
+typedef struct cav_game_info {
+    const char *name;      /* "doudizhu" */
+    const char *title;     /* "Dou Dizhu" */
+    const char *direction; /* "clockwise" or "counter-clockwise"; display only: seat + 1 acts next */
+    uint8_t players;       /* seats */
+    uint8_t deck;          /* cav_deck */
+    uint8_t sides[CAV_MAX_SEATS]; /* fixed sides: seats with the same number are partners */
+    cav_cards pack;        /* the cards that are dealt from */
+    const char *const *phases;  /* names of the phases, NULL at the end */
+    const cav_field *options;   /* fields of the options struct, name NULL at the end */
+    const cav_field *table;     /* fields of the table struct, name NULL at the end */
+    size_t options_size;
+    size_t table_size;
+} cav_game_info;
+
+typedef struct cav_game cav_game;
+
+/* How many games there are. */
+CAV_API int cav_game_count(void);
+/* The game of that number, from 0; NULL when there is none. Numbers never change. */
+CAV_API const cav_game *cav_game_at(int number);
+/* The game of that name, or NULL. */
+CAV_API const cav_game *cav_game_find(const char *name);
+/* The number of a game. */
+CAV_API int cav_game_number(const cav_game *game);
+/* What there is to know about a game. */
+CAV_API const cav_game_info *cav_game_about(const cav_game *game);
+/* Fills `options` (a struct of the game, info.options_size bytes) with the defaults of the house rules. */
+CAV_API void cav_game_defaults(const cav_game *game, void *options);
+
+/* Cards that are put where they are before the first deal; all that is left open is dealt from the seed. */
+typedef struct cav_setup {
+    cav_cards hands[CAV_MAX_SEATS]; /* cards that the seat is dealt; fewer than a hand: the rest by chance */
+    uint8_t stock[CAV_MAX_PACK];    /* the undealt cards, in order, from the first */
+    int32_t stock_size;             /* how many of them are given */
+} cav_setup;
+
+/* Begins a match and deals. `options` NULL: the defaults; `setup` NULL: all by chance; `log` NULL: no events.
+ * On an error `state` is not written. Errors: CAV_BAD_OPTION, CAV_BAD_CARDS. */
+CAV_API const cav_error *cav_game_start(const cav_game *game, const void *options, const uint8_t seed[CAV_SEED_SIZE],
+                                        const cav_setup *setup, cav_state *state, cav_log *log);
+
+/* ---- Playing --------------------------------------------------------------- */
+
+/* The game that a position belongs to. */
+CAV_API const cav_game *cav_state_game(const cav_state *state);
+/* Copies the bytes in use. */
+CAV_API void cav_state_copy(cav_state *to, const cav_state *from);
+/* Whether two positions are the same, byte for byte. */
+CAV_API bool cav_state_equal(const cav_state *a, const cav_state *b);
+/* A 64-bit hash of the bytes in use; of a view, therefore, of what is visible. The same on every platform. */
+CAV_API uint64_t cav_state_hash(const cav_state *state);
+/* Reads a position back from its bytes (the first head.size bytes of a cav_state), from anywhere: every field is
+ * checked, so that what is accepted can be played on safely. On an error `state` is not written. */
+CAV_API const cav_error *cav_state_load(const void *bytes, size_t size, cav_state *state);
+
+/* The cards of a seat; in a view those that its viewer knows the seat to hold. Empty for no such seat. */
+CAV_API cav_cards cav_state_hand(const cav_state *state, int seat);
+/* The undealt cards, in order, into `list` (room for CAV_MAX_PACK); returns how many. In a view: none. */
+CAV_API int cav_state_stock(const cav_state *state, uint8_t *list);
+
+/* How many moves the seat to act has. 0 when the deal is over, and in a view of any other seat. */
+CAV_API uint64_t cav_state_count(const cav_state *state);
+/* The move of that index in [0, cav_state_count). Error: CAV_ILLEGAL_MOVE "no-such-index". */
+CAV_API const cav_error *cav_state_nth(const cav_state *state, uint64_t index, cav_move *move);
+/* Writes the moves from the first, at most `capacity`, in the order of cav_state_nth; returns how many. */
+CAV_API size_t cav_state_list(const cav_state *state, cav_move *moves, size_t capacity);
+/* Whether the seat to act may make the move. A play may leave its reading out (CAV_UNREAD) when the cards have only
+ * one: it is filled in. The cards need not be those of the listed move of the same class. */
+CAV_API const cav_error *cav_state_check(const cav_state *state, cav_move *move);
+/* Checks and makes a move. On an error the position is unchanged. */
+CAV_API const cav_error *cav_state_play(cav_state *state, const cav_move *move, cav_log *log);
+/* Makes a move that cav_state_nth, cav_state_list or cav_state_check gave for this very position. Nothing is checked. */
+CAV_API void cav_state_play_unchecked(cav_state *state, const cav_move *move, cav_log *log);
+/* Deals the next deal of the match. Error: CAV_ILLEGAL_MOVE while a deal is being played or when the match is over. */
+CAV_API const cav_error *cav_state_next_deal(cav_state *state, cav_log *log);
+
+/* One line of the account of a deal. */
+typedef struct cav_line {
+    const char *code; /* stable code, such as "spring" */
+    int32_t seat;     /* whom it concerns, -1: all */
+    int32_t amount;
+} cav_line;
+
+/* The account of a deal. */
+typedef struct cav_result {
+    int32_t points[CAV_MAX_SEATS]; /* per seat; they sum to zero */
+    int32_t count;
+    cav_line lines[CAV_MAX_LINES];
+} cav_result;
+
+/* The account of the deal that is over. Error: CAV_ILLEGAL_MOVE while it is being played. */
+CAV_API const cav_error *cav_state_result(const cav_state *state, cav_result *result);
+/* Fills the game's table struct (info.table_size bytes): what lies open. The same from a position and its views. */
+CAV_API void cav_state_table(const cav_state *state, void *table);
+
+/* ---- Secrecy --------------------------------------------------------------- */
+
+/* What `viewer` (a seat or CAV_SPECTATOR) knows, as a position with all else erased. A view can be asked everything,
+ * but not played. `from` may be a view only of the same viewer. Errors: CAV_BAD_OPTION "no-such-seat". */
+CAV_API const cav_error *cav_state_view(const cav_state *from, int viewer, cav_state *view);
+
+/* A stream of random numbers: ChaCha20 keyed by a seed. A value: copy it to repeat it. */
+typedef struct cav_rng {
+    uint32_t key[8];
+    uint32_t counter; /* block to make next */
+    uint32_t domain;  /* what the numbers are for, so that no two uses share a stream */
+    uint32_t stream, substream;
+    uint32_t words[16];
+    uint32_t used; /* words of the block already given out */
+} cav_rng;
+
+/* Fills a view up to a full position that fits all that its viewer knows, each equally likely. `view` and `state` may
+ * be the same. Error: CAV_BAD_RECORD "not-a-view". */
+CAV_API const cav_error *cav_state_sample(const cav_state *view, cav_rng *rng, cav_state *state);
+
+/* ---- Chance ---------------------------------------------------------------- */
+
+/* The stream of that number for the choices of bots, samples and playouts. */
+CAV_API void cav_rng_init(cav_rng *rng, const uint8_t seed[CAV_SEED_SIZE], uint64_t stream);
+/* The next 32 bits. */
+CAV_API uint32_t cav_rng_next(cav_rng *rng);
+/* A number in [0, n), each equally likely; 0 when n is 0. */
+CAV_API uint64_t cav_rng_below(cav_rng *rng, uint64_t n);
+/* Shuffles `count` bytes, every order equally likely. */
+CAV_API void cav_rng_shuffle(cav_rng *rng, uint8_t *items, size_t count);
+/* One block of ChaCha with 20 rounds: 16 words of input (constants, key, counter, nonce) to 16 of output. */
+CAV_API void cav_chacha_block(const uint32_t input[16], uint32_t output[16]);
+
+/* A legal move of the seat to act, each equally likely. Error: CAV_ILLEGAL_MOVE "no-moves". */
+CAV_API const cav_error *cav_state_pick(const cav_state *state, cav_rng *rng, cav_move *move);
+/* Plays uniformly random moves to the end of the deal. Returns how many. */
+CAV_API uint64_t cav_state_playout(cav_state *state, cav_rng *rng);
+
+/* What many random deals came to. */
+typedef struct cav_tally {
+    uint64_t deals, moves;
+    int64_t points[CAV_MAX_SEATS]; /* sums */
+    uint64_t hash;                 /* sum of the hashes of the last positions, modulo 2^64 */
+} cav_tally;
+
+/* Plays the first deals of the random matches number `first`, `first + 1` ... of a seed and adds them to the tally.
+ * A match's own seed depends on `seed` and its number alone, so that any split of the numbers over threads gives the
+ * same sum. `options` NULL: the defaults. Error: CAV_BAD_OPTION. */
+CAV_API const cav_error *cav_game_playouts(const cav_game *game, const void *options, const uint8_t seed[CAV_SEED_SIZE],
+                                           uint64_t first, uint64_t count, cav_tally *tally);
+
+/* ---- Text of moves --------------------------------------------------------- */
+
+/* The text of a move: "pass", "bid 3", "play 3C 3D 3H 5S". */
+CAV_API size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style style, char *text, size_t size);
+/* Reads a move for the seat to act and completes it by cav_state_check, so that what comes back can be played. The word
+ * "play" may be left out. Where suits never matter a rank alone ("play 333 5") stands for the first such card held.
+ * `at` (may be NULL) gets the offset of a fault of the text. Errors: CAV_BAD_CARDS, CAV_ILLEGAL_MOVE. */
+CAV_API const cav_error *cav_move_parse(const cav_state *state, const char *text, size_t length, cav_move *move,
+                                        size_t *at);
+
+/* ---- Dou Dizhu ------------------------------------------------------------- */
+
+typedef struct cav_doudizhu_options {
+    int32_t first_bidder; /* seat that bids first in the first deal; -1: drawn at random (DDZ-2.2) */
+} cav_doudizhu_options;
+
+/* What lies open at a table of Dou Dizhu. */
+typedef struct cav_doudizhu_table {
+    int32_t first_bidder; /* seat */
+    int32_t redeals;      /* times that three passes threw the deal in */
+    int32_t calls[8];     /* the calls in order, 0 a pass, 1-3 a bid; -1 behind the last */
+    int32_t bidder;       /* seat of the highest bid, -1 none */
+    int32_t bid;          /* that bid, 0 none */
+    int32_t landlord;     /* seat, -1 while the bidding lasts */
+    int32_t multiplier;   /* 2 for each bomb and rocket, and for spring or reverse spring at the end */
+    int32_t bombs;        /* bombs and rockets played */
+    int32_t leader;       /* seat that leads or led the trick, -1 while the bidding lasts */
+    int32_t leading;      /* seat whose play is to be beaten, -1 none */
+    int32_t passes;       /* passes in a row */
+    int32_t plays[3];     /* times that each seat has played cards */
+    cav_cards bottom;     /* the three bottom cards once turned up, for the whole deal */
+    cav_move trick[3];    /* each seat's last act in the trick, kind CAV_NONE if it has not acted */
+} cav_doudizhu_table;
+
+/* The readings of a set of cards: at most `capacity` moves of kind CAV_PLAY; returns how many there are (0 or 1). */
+CAV_API size_t cav_doudizhu_readings(cav_cards cards, cav_move *readings, size_t capacity);
+/* The plays of a hand, one of each class, at most `capacity`; with `beating` only those
+ * that beat its cards, which are none when they are no combination. Returns how many there are, which may be more than
+ * `capacity`. */
+CAV_API size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

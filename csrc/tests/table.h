@@ -1,0 +1,83 @@
+/* What the tests of games need at hand: seeds, cards from text, and positions reached by random play. */
+#ifndef CAV_TABLE_H
+#define CAV_TABLE_H
+
+#include <string.h>
+
+#include "cardavia.h"
+
+/* A seed for each number. */
+static inline void seed_of(uint32_t number, uint8_t seed[CAV_SEED_SIZE])
+{
+    for (int i = 0; i < CAV_SEED_SIZE; i++)
+        seed[i] = (uint8_t)(number >> 8 * (i % 4));
+}
+
+static inline cav_rng rng_of(uint32_t number)
+{
+    uint8_t seed[CAV_SEED_SIZE];
+    cav_rng rng;
+    seed_of(number, seed);
+    cav_rng_init(&rng, seed, 0);
+    return rng;
+}
+
+/* The cards of a text; none when it cannot be read. */
+static inline cav_cards cards_from(const char *text)
+{
+    uint8_t list[CAV_MAX_PACK];
+    size_t count;
+    cav_cards cards = {0, 0};
+    if (!cav_cards_parse(CAV_FRENCH, text, strlen(text), list, sizeof list, &count, NULL))
+        for (size_t i = 0; i < count; i++)
+            cav_cards_add(&cards, list[i]);
+    return cards;
+}
+
+/* The first cards of the pack with the ranks of a text: "333 4 BJ". They are taken out of `pack`. */
+static inline cav_cards take_ranks(cav_cards *pack, const char *text)
+{
+    static const char letters[] = "23456789TJQKA";
+    cav_cards taken = {0, 0};
+    for (; *text; text++) {
+        const char *letter = strchr(letters, *text);
+        int rank = letter ? (int)(letter - letters) : -1;
+        if (text[0] != ' ' && text[1] == 'J' && (text[0] == 'B' || text[0] == 'R'))
+            rank = *text++ == 'B' ? 13 : 14;
+        for (int card = 0; card < 54 && rank >= 0; card++)
+            if (pack->any >> card & 1 && cav_card_rank(CAV_FRENCH, card) == rank) {
+                cav_cards_add(&taken, card);
+                pack->any ^= (uint64_t)1 << card;
+                break;
+            }
+    }
+    return taken;
+}
+
+/* The first cards of a whole pack with the ranks of a text. */
+static inline cav_cards ranks_from(const char *text)
+{
+    cav_cards pack = {((uint64_t)1 << 54) - 1, 0};
+    return take_ranks(&pack, text);
+}
+
+/* A match of the game that is begun from a number. */
+static inline cav_state begun(const cav_game *game, uint32_t number)
+{
+    uint8_t seed[CAV_SEED_SIZE];
+    cav_state state;
+    seed_of(number, seed);
+    memset(&state, 0, sizeof state);
+    cav_game_start(game, NULL, seed, NULL, &state, NULL);
+    return state;
+}
+
+/* Makes up to `most` random moves; fewer when the deal ends. */
+static inline void stroll(cav_state *state, cav_rng *rng, uint64_t most)
+{
+    cav_move move;
+    for (uint64_t i = 0; i < most && !cav_state_pick(state, rng, &move); i++)
+        cav_state_play(state, &move, NULL);
+}
+
+#endif

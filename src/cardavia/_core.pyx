@@ -1,0 +1,1277 @@
+# cython: language_level=3, freethreading_compatible=True, binding=True, embedsignature=True, embedsignature.format=python
+"""The binding: the C core's values as Python objects. What needs no C is written in Python beside it."""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize
+from libc.string cimport memcmp, memcpy, memset
+
+cimport cython
+
+import collections.abc
+import secrets
+
+from cardavia.cards import Card
+from cardavia.errors import BadCards, BadOption, BadRecord, CardaviaError, IllegalMove
+from cardavia.events import Event, EventCode
+from cardavia.moves import Kind, Shape
+from cardavia.results import DealResult, Line, Tally
+
+cdef enum:
+    TEXT_SIZE = 512  # no set of cards has a longer text
+    LISTED_AT_ONCE = 4096
+    DEALS_AT_ONCE = 1024
+
+# ---- The position of objects that were made behind our back ----------------------
+
+
+cdef history_node *some_node() except NULL:
+    cdef cav_state state
+    cdef cav_move none
+    cdef uint8_t[CAV_SEED_SIZE] seed
+    memset(seed, 0, sizeof(seed))
+    memset(&none, 0, sizeof(none))
+    cav_game_start(cav_game_at(0), NULL, seed, NULL, &state, NULL)
+    cdef history_node *node = history_add(NULL, &state, &none, NULL, 0)
+    if node == NULL:
+        raise MemoryError
+    return node
+
+# Match.__new__(Match) and its like must not crash: they get this until they are given a position of their own.
+cdef history_node *_SOME_NODE = some_node()
+
+# ---- Words ----------------------------------------------------------------------
+
+cdef str words(const char *text):
+    return text.decode("utf-8")
+
+cdef tuple _KINDS = (None, *(Kind(words(cav_kind_name(i))) for i in range(1, CAV_KINDS)))
+cdef tuple _SHAPES = (None, *(Shape(words(cav_shape_name(i))) for i in range(1, CAV_SHAPES)))
+cdef tuple _CODES = (None, *(EventCode(words(cav_event_name(i))) for i in range(1, CAV_EVENT_CODES)))
+cdef dict _ERRORS = {
+    CAV_ILLEGAL_MOVE: IllegalMove,
+    CAV_BAD_CARDS: BadCards,
+    CAV_BAD_OPTION: BadOption,
+    CAV_BAD_RECORD: BadRecord,
+}
+
+cdef object refuse(const cav_error *error, str where=""):
+    """The exception that a C error stands for."""
+    return _ERRORS[error.kind](words(error.message) + where, words(error.code), words(error.rule))
+
+cdef object refuse_text(const cav_error *error, str text, size_t at):
+    """The same for an error in a text: it shows where."""
+    if error.kind != CAV_BAD_CARDS:
+        return refuse(error)
+    shown = text.encode("utf-8")[at:].decode("utf-8", "replace")
+    if not shown:
+        return refuse(error)
+    return refuse(error, f": {shown[:12]!r}")
+
+cdef const char *text_of(str text, Py_ssize_t *length) except NULL:
+    try:
+        return PyUnicode_AsUTF8AndSize(text, length)
+    except UnicodeEncodeError:
+        raise BadCards("the text is not valid Unicode", "bad-text") from None
+
+# ---- Cards ------------------------------------------------------------------------
+
+cdef int deck_number(str name) except -1:
+    cdef int deck = 0
+    while cav_deck_name(deck) != NULL:
+        if words(cav_deck_name(deck)) == name:
+            return deck
+        deck += 1
+    raise BadCards(f"there is no deck {name!r}", "no-such-deck")
+
+cdef str card_text(int deck, int card, cav_style style):
+    cdef char[32] text
+    cav_card_format(deck, card, style, text, sizeof(text))
+    return words(text)
+
+cdef object make_card(int deck, int card):
+    cdef int suit = cav_card_suit(deck, card)
+    return Card(
+        deck=words(cav_deck_name(deck)),
+        index=card,
+        text=card_text(deck, card, CAV_PLAIN),
+        symbol=card_text(deck, card, CAV_SYMBOLS),
+        rank=words(cav_rank_text(deck, cav_card_rank(deck, card))),
+        suit=None if suit < 0 else card_text(deck, card, CAV_PLAIN)[-1],
+    )
+
+cdef tuple make_decks():
+    cdef int deck = 0
+    decks = []
+    while cav_deck_name(deck) != NULL:
+        decks.append(tuple(make_card(deck, card) for card in range(cav_deck_kinds(deck))))
+        deck += 1
+    return tuple(decks)
+
+cdef tuple _DECKS = make_decks()
+
+
+def deck_cards(str name):
+    """Every kind of card of a deck, in deck order."""
+    return _DECKS[deck_number(name)]
+
+
+cdef list parse_list(int deck, str text):
+    cdef uint8_t[CAV_MAX_PACK] cards
+    cdef size_t count = 0, at = 0
+    cdef Py_ssize_t length = 0
+    cdef const char *bytes_ = text_of(text, &length)
+    cdef const cav_error *error = cav_cards_parse(deck, bytes_, <size_t>length, cards, CAV_MAX_PACK, &count, &at)
+    if error != NULL:
+        raise refuse_text(error, text, at)
+    return [cards[i] for i in range(count)]
+
+
+def parse_card(str deck, str text):
+    """The one card of a text."""
+    cdef list cards = parse_list(deck_number(deck), text)
+    if len(cards) != 1:
+        raise BadCards(f"one card is wanted, not {len(cards)}: {text!r}", "not-one-card")
+    return _DECKS[deck_number(deck)][cards[0]]
+
+
+cdef Cards make_cards(int deck, cav_cards value):
+    cdef Cards cards = Cards.__new__(Cards)
+    cards.number = deck
+    cards.value = value
+    return cards
+
+
+cdef cav_cards with_card(cav_cards value, int card) except *:
+    if not cav_cards_add(&value, card):
+        raise BadCards("a card is there more than twice", "too-many-cards")
+    return value
+
+
+@cython.final
+cdef class Cards:
+    """A multiset of cards of one deck, with up to two copies of each. Immutable; hashable; iterates in deck order.
+
+    ``Cards("3C 3D TH")`` reads text, ``Cards(cards)`` takes any iterable of cards or texts.
+    """
+
+    cdef cav_cards value
+    cdef int number
+
+    def __init__(self, cards="", *, str deck="french"):
+        self.number = deck_number(deck)
+        if isinstance(cards, str):
+            for card in parse_list(self.number, cards):
+                self.value = with_card(self.value, card)
+            return
+        if isinstance(cards, Cards):
+            if (<Cards>cards).number != self.number:
+                raise BadCards("these are cards of another deck", "other-deck")
+            self.value = (<Cards>cards).value
+            return
+        try:
+            given = iter(cards)
+        except TypeError:
+            raise BadCards(f"these are no cards: {cards!r}", "bad-card") from None
+        for card in given:
+            self.value = with_card(self.value, self.index_of(card))
+
+    cdef int index_of(self, card) except -1:
+        if isinstance(card, str):
+            card = parse_card(words(cav_deck_name(self.number)), card)
+        if not isinstance(card, Card):
+            raise BadCards(f"this is no card: {card!r}", "bad-card")
+        known = _DECKS[self.number]
+        cdef object index = card.index
+        if not isinstance(index, int) or not 0 <= index < len(known) or known[index] != card:
+            raise BadCards("this is a card of another deck", "other-deck")
+        return index
+
+    cdef Cards same_deck(self, other):
+        if not isinstance(other, Cards):
+            return Cards(other, deck=self.deck)
+        if (<Cards>other).number != self.number:
+            raise BadCards("these are cards of another deck", "other-deck")
+        return other
+
+    @property
+    def deck(self):
+        """Name of the deck."""
+        return words(cav_deck_name(self.number))
+
+    @property
+    def symbols(self):
+        """The text with suit symbols."""
+        return self.text(CAV_SYMBOLS)
+
+    cdef str text(self, cav_style style):
+        cdef char[TEXT_SIZE * 2] text
+        cav_cards_format(self.number, self.value, style, text, sizeof(text))
+        return words(text)
+
+    def __len__(self):
+        return cav_cards_count(self.value)
+
+    def __iter__(self):
+        cdef uint8_t[128] cards
+        cdef int i, count = cav_cards_list(self.value, cards)
+        kinds = _DECKS[self.number]
+        return iter([kinds[cards[i]] for i in range(count)])
+
+    def __contains__(self, card):
+        return bool(self.value.any >> self.index_of(card) & 1)
+
+    def count(self, card):
+        """How many copies of a card there are: 0, 1 or 2."""
+        cdef int index = self.index_of(card)
+        return int(self.value.any >> index & 1) + int(self.value.both >> index & 1)
+
+    def __eq__(self, other):
+        if not isinstance(other, Cards):
+            return NotImplemented
+        cdef Cards cards = other
+        return (self.number == cards.number and self.value.any == cards.value.any
+                and self.value.both == cards.value.both)
+
+    def __hash__(self):
+        return hash((self.number, self.value.any, self.value.both))
+
+    def __le__(self, other):
+        """Whether all these cards are among the other ones, copies counted."""
+        return bool(cav_cards_contain(self.same_deck(other).value, self.value))
+
+    def __ge__(self, other):
+        return bool(cav_cards_contain(self.value, self.same_deck(other).value))
+
+    def __add__(self, other):
+        cdef Cards more = self.same_deck(other)
+        if self.value.both & more.value.any or self.value.any & more.value.both:
+            raise BadCards("a card would be there more than twice", "too-many-cards")
+        return make_cards(self.number, cav_cards(
+            self.value.any | more.value.any,
+            self.value.both | more.value.both | (self.value.any & more.value.any)))
+
+    def __sub__(self, other):
+        cdef Cards part = self.same_deck(other)
+        if not cav_cards_contain(self.value, part.value):
+            raise BadCards("cards that are not there cannot be taken away", "not-there")
+        return make_cards(self.number, cav_cards_minus(self.value, part.value))
+
+    def __str__(self):
+        return self.text(CAV_PLAIN)
+
+    def __repr__(self):
+        return f"Cards('{self}')"
+
+    def __reduce__(self):
+        return _load_cards, (self.deck, str(self))
+
+
+def _load_cards(deck, text):
+    if not isinstance(deck, str) or not isinstance(text, str):
+        raise BadRecord("these are no cards", "bad-record")
+    return Cards(text, deck=deck)
+
+
+collections.abc.Collection.register(Cards)
+
+# ---- Moves ------------------------------------------------------------------------
+
+
+cdef inline Move make_move(const cav_game *game, const cav_move *value):
+    cdef Move move = Move.__new__(Move)
+    move.game_ = game
+    move.value = value[0]
+    return move
+
+
+@cython.final
+@cython.no_gc
+@cython.freelist(256)
+cdef class Move:
+    """A move. Immutable; hashable; equal when every field is equal.
+
+    Moves come from :attr:`Match.moves`, :attr:`View.moves` and their ``find``; there is no constructor.
+    """
+
+    cdef const cav_game *game_
+    cdef cav_move value
+
+    def __cinit__(self):
+        self.game_ = cav_game_at(0)  # so that even an object made by __new__ alone is a move
+
+    def __init__(self):
+        raise TypeError("moves come from match.moves and match.moves.find(text)")
+
+    @property
+    def kind(self):
+        """What it does."""
+        return _KINDS[self.value.kind]
+
+    @property
+    def shape(self):
+        """What its cards are read as; None for a move without a reading."""
+        return _SHAPES[self.value.shape]
+
+    @property
+    def rank(self):
+        """Text of the main rank, of a sequence its top rank; None for a move without a reading."""
+        if self.value.shape == 0:
+            return None
+        return words(cav_rank_text(cav_game_about(self.game_).deck, self.value.rank))
+
+    @property
+    def length(self):
+        """How many ranks the core spans: 1, or the length of a sequence; 0 for a move without a reading."""
+        return self.value.length
+
+    @property
+    def amount(self):
+        """What is bid; 0 when nothing is."""
+        return self.value.amount
+
+    @property
+    def cards(self):
+        """The cards that leave the hand."""
+        return make_cards(cav_game_about(self.game_).deck, self.value.cards)
+
+    @property
+    def symbols(self):
+        """The text with suit symbols."""
+        return self.text(CAV_SYMBOLS)
+
+    cdef str text(self, cav_style style):
+        cdef char[TEXT_SIZE * 2] text
+        cav_move_format(self.game_, &self.value, style, text, sizeof(text))
+        return words(text)
+
+    def __eq__(self, other):
+        if not isinstance(other, Move):
+            return NotImplemented
+        cdef Move move = other
+        return self.game_ == move.game_ and memcmp(&self.value, &move.value, sizeof(cav_move)) == 0
+
+    def __hash__(self):
+        return hash((self.value.kind, self.value.shape, self.value.rank, self.value.length, self.value.amount,
+                     self.value.cards.any, self.value.cards.both))
+
+    def __str__(self):
+        return self.text(CAV_PLAIN)
+
+    def __repr__(self):
+        return f"<Move {self}>"
+
+    def __reduce__(self):
+        return _load_move, (words(cav_game_about(self.game_).name), PyBytes_FromStringAndSize(
+            <char *>&self.value, sizeof(cav_move)))
+
+
+cdef const cav_game *game_named(name) except NULL:
+    cdef int number
+    for number in range(cav_game_count()):
+        if words(cav_game_about(cav_game_at(number)).name) == name:
+            return cav_game_at(number)
+    raise BadOption(f"there is no table {name!r}", "no-such-game")
+
+
+cdef bint fits(const cav_game *game, const cav_move *move):
+    """Whether every field of a move can be shown."""
+    cdef const cav_game_info *info = cav_game_about(game)
+    return (move.kind < CAV_KINDS and move.shape < CAV_SHAPES and not move.cards.both & ~move.cards.any
+            and cav_cards_contain(info.pack, move.cards))
+
+
+def _load_move(name, data):
+    cdef const cav_game *game = game_named(name)
+    cdef cav_move move
+    if not isinstance(data, bytes) or len(data) != sizeof(cav_move):
+        raise BadRecord("this is no move", "bad-record")
+    memcpy(&move, PyBytes_AS_STRING(data), sizeof(cav_move))
+    if not fits(game, &move):
+        raise BadRecord("this is no move", "bad-record")
+    return make_move(game, &move)
+
+
+@cython.final
+cdef class Random:
+    """Random numbers from a seed: the generator of the core, ChaCha20. The same seed gives the same numbers everywhere.
+
+    :param seed: int, 32 bytes, or None for fresh entropy
+    """
+
+    cdef cav_rng rng
+
+    def __init__(self, seed=None):
+        cdef bytes key = seed_bytes(seed)
+        cav_rng_init(&self.rng, <const uint8_t *>PyBytes_AS_STRING(key), 0)
+
+    def below(self, n):
+        """A number in [0, n), each equally likely.
+
+        :param n: from 1 to 2**64 - 1
+        :raises BadOption: for any other n
+        """
+        if not isinstance(n, int) or not 0 < n < 2**64:
+            raise BadOption("a bound is a whole number from 1 to 2**64 - 1", "bad-bound")
+        return cav_rng_below(&self.rng, n)
+
+    def __reduce__(self):
+        return _load_random, (PyBytes_FromStringAndSize(<char *>&self.rng, sizeof(cav_rng)),)
+
+
+def _load_random(data):
+    cdef Random random = Random.__new__(Random)
+    if not isinstance(data, bytes) or len(data) != sizeof(cav_rng):
+        raise BadRecord("this is no generator", "bad-record")
+    memcpy(&random.rng, PyBytes_AS_STRING(data), sizeof(cav_rng))
+    return random
+
+
+def seed_bytes(seed):
+    """The 32 bytes of a seed: an int from 0 to 2**256 - 1, 32 bytes, or None for fresh entropy.
+
+    :raises BadOption: for anything else
+    """
+    if seed is None:
+        return secrets.token_bytes(CAV_SEED_SIZE)
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        if 0 <= seed < 2**256:
+            return seed.to_bytes(CAV_SEED_SIZE, "little")
+        raise BadOption("a seed is a number from 0 to 2**256 - 1", "bad-seed")
+    if isinstance(seed, (bytes, bytearray)) and len(seed) == CAV_SEED_SIZE:
+        return bytes(seed)
+    raise BadOption("a seed is an int, 32 bytes or None", "bad-seed")
+
+
+@cython.final
+cdef class Moves:
+    """The legal moves of the seat to act: a sequence that is not listed until you ask.
+
+    ``len(moves)``, ``moves[i]``, ``move in moves``, slices and ``moves.sample(rng)`` are cheap however many there are.
+    It stays what it was when the match goes on.
+    """
+
+    cdef history_node *node
+    cdef uint64_t start, count_
+    cdef int64_t step
+    cdef bint counted, whole
+
+    def __cinit__(self):
+        self.node = history_hold(_SOME_NODE)
+        self.step = 1
+        self.whole = True
+
+    def __init__(self):
+        raise TypeError("moves come from match.moves and view.moves")
+
+    def __dealloc__(self):
+        history_drop(self.node)
+
+    cdef uint64_t size(self):
+        if not self.counted:
+            self.count_ = cav_state_count(&self.node.state)
+            self.counted = True
+        return self.count_
+
+    cdef Move at(self, uint64_t index):
+        cdef cav_move move
+        cdef const cav_error *error = cav_state_nth(
+            &self.node.state, self.start + <uint64_t>(self.step * <int64_t>index), &move)
+        if error != NULL:
+            raise refuse(error)
+        return make_move(cav_state_game(&self.node.state), &move)
+
+    def __len__(self):
+        return self.size()
+
+    def __bool__(self):
+        return self.size() > 0
+
+    def __getitem__(self, index):
+        cdef Moves part
+        if isinstance(index, slice):
+            chosen = range(self.size())[index]
+            part = make_moves(self.node)
+            part.whole = self.whole and len(chosen) == self.size()
+            part.counted = True
+            part.count_ = len(chosen)
+            part.start = self.start + <uint64_t>(self.step * <int64_t>chosen.start) if chosen else 0
+            part.step = self.step * <int64_t>chosen.step
+            return part
+        try:
+            return self.at(range(self.size())[index])
+        except IndexError:
+            raise IndexError("there are not that many legal moves") from None
+
+    def __iter__(self):
+        cdef uint64_t count = self.size()
+        cdef const cav_game *game = cav_state_game(&self.node.state)
+        if self.start == 0 and self.step == 1 and count <= LISTED_AT_ONCE:
+            return iter(list_moves(game, &self.node.state, count))
+        return (self.at(i) for i in range(count))
+
+    def __reversed__(self):
+        return iter(self[::-1])
+
+    def __contains__(self, move):
+        cdef cav_move value
+        if not isinstance(move, Move):
+            return False
+        if not self.whole:
+            return any(other == move for other in self)
+        if (<Move>move).game_ != cav_state_game(&self.node.state):
+            return False
+        value = (<Move>move).value
+        return cav_state_check(&self.node.state, &value) == NULL
+
+    def index(self, move, start=0, stop=None):
+        """The place of a move in the sequence. The move must be listed itself, not only one of its class.
+
+        :raises ValueError: if it is not there
+        """
+        for i in range(self.size())[start:stop]:
+            if self.at(i) == move:
+                return i
+        raise ValueError("the move is not listed")
+
+    def count(self, move):
+        """How often a move is listed: 0 or 1."""
+        return int(any(other == move for other in self))
+
+    def sample(self, rng):
+        """One of the moves, each equally likely.
+
+        :param rng: a :class:`Random`, a :class:`random.Random` or a NumPy generator
+        :raises IllegalMove: "no-moves" when there is none
+        """
+        cdef cav_move move
+        cdef const cav_error *error
+        if isinstance(rng, Random) and self.whole:
+            error = cav_state_pick(&self.node.state, &(<Random>rng).rng, &move)
+            if error != NULL:
+                raise refuse(error)
+            return make_move(cav_state_game(&self.node.state), &move)
+        cdef uint64_t count = self.size()
+        if count == 0:
+            raise IllegalMove("there is no move to choose from", "no-moves")
+        if isinstance(rng, Random):
+            return self.at(cav_rng_below(&(<Random>rng).rng, count))
+        draw = rng.randrange if hasattr(rng, "randrange") else rng.integers
+        return self[int(draw(count))]
+
+    def find(self, text):
+        """The move of a text: ``"pass"``, ``"bid 3"``, ``"play 3C 3D 3H 5S"``. What is found can be played.
+
+        :raises BadCards: for a word that is no card
+        :raises IllegalMove: for any other text, or a move that the rules do not allow now
+        """
+        return find_move(self.node, text)
+
+    def __repr__(self):
+        return f"<{self.size()} moves>"
+
+
+cdef Moves make_moves(history_node *node):
+    cdef Moves moves = Moves.__new__(Moves)
+    history_drop(moves.node)
+    moves.node = history_hold(node)
+    return moves
+
+
+cdef list list_moves(const cav_game *game, const cav_state *state, uint64_t count):
+    cdef cav_move *moves = <cav_move *>PyMem_Malloc((count + 1) * sizeof(cav_move))
+    if moves == NULL:
+        raise MemoryError
+    try:
+        count = cav_state_list(state, moves, count)
+        return [make_move(game, &moves[i]) for i in range(count)]
+    finally:
+        PyMem_Free(moves)
+
+
+cdef Move find_move(history_node *node, text):
+    cdef cav_move move
+    cdef size_t at = 0
+    cdef Py_ssize_t length = 0
+    if not isinstance(text, str):
+        raise IllegalMove(f"a move is a Move or a text, not {type(text).__name__}", "unreadable")
+    cdef const char *bytes_ = text_of(text, &length)
+    cdef const cav_error *error = cav_move_parse(&node.state, bytes_, <size_t>length, &move, &at)
+    if error != NULL:
+        raise refuse_text(error, text, at)
+    return make_move(cav_state_game(&node.state), &move)
+
+
+@cython.final
+cdef class MoveList:
+    """Moves that a kernel made: a sequence of :class:`Move` that builds each when it is asked for."""
+
+    cdef const cav_game *game_
+    cdef cav_move *moves
+    cdef size_t size
+
+    def __init__(self):
+        raise TypeError("move lists come from functions such as doudizhu.plays")
+
+    def __dealloc__(self):
+        PyMem_Free(self.moves)
+
+    def __len__(self):
+        return self.size
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [make_move(self.game_, &self.moves[<size_t>i]) for i in range(self.size)[index]]
+        try:
+            return make_move(self.game_, &self.moves[<size_t>range(self.size)[index]])
+        except IndexError:
+            raise IndexError("there are not that many moves") from None
+
+    def __iter__(self):
+        cdef size_t i
+        return iter([make_move(self.game_, &self.moves[i]) for i in range(self.size)])
+
+    def __contains__(self, move):
+        return self.count(move) > 0
+
+    def index(self, move):
+        """The place of a move.
+
+        :raises ValueError: if it is not there
+        """
+        return list(self).index(move)
+
+    def count(self, move):
+        """How often a move is there."""
+        return list(self).count(move)
+
+    def __reversed__(self):
+        return iter(self[::-1])
+
+    def __eq__(self, other):
+        return list(self) == list(other) if isinstance(other, MoveList) else NotImplemented
+
+    def __repr__(self):
+        return f"<{self.size} moves>"
+
+
+collections.abc.Sequence.register(Moves)
+collections.abc.Sequence.register(MoveList)
+
+# ---- Reading structs by their description ---------------------------------------------
+
+
+cdef object field_value(const cav_game *game, const cav_field *field, const char *data):
+    cdef const char *at = data + field.offset
+    cdef int32_t number
+    cdef cav_move move
+    cdef cav_cards cards
+    cdef int i
+    values = []
+    for i in range(field.count):
+        if field.type == CAV_FIELD_CARDS:
+            memcpy(&cards, at + i * sizeof(cav_cards), sizeof(cav_cards))
+            values.append(make_cards(cav_game_about(game).deck, cards))
+        elif field.type == CAV_FIELD_MOVE:
+            memcpy(&move, at + i * sizeof(cav_move), sizeof(cav_move))
+            values.append(make_move(game, &move) if move.kind != CAV_NONE else None)
+        else:
+            memcpy(&number, at + 4 * i, 4)
+            if field.type == CAV_FIELD_LIST and number < 0:
+                break
+            values.append(None if field.type == CAV_FIELD_SEAT and number < 0 else number)
+    return values[0] if field.count == 1 else tuple(values)
+
+
+cdef dict table_of(const cav_state *state):
+    cdef const cav_game *game = cav_state_game(state)
+    cdef const cav_game_info *info = cav_game_about(game)
+    cdef const cav_field *field = info.table
+    cdef bytes data = PyBytes_FromStringAndSize(NULL, info.table_size)
+    cav_state_table(state, PyBytes_AS_STRING(data))
+    values = {}
+    while field.name != NULL:
+        values[words(field.name)] = field_value(game, field, PyBytes_AS_STRING(data))
+        field += 1
+    return values
+
+
+def about(int number):
+    """What there is to know about the game of that number; None when there is none."""
+    cdef const cav_game *game = cav_game_at(number)
+    if game == NULL:
+        return None
+    cdef const cav_game_info *info = cav_game_about(game)
+    cdef const cav_field *field = info.options
+    phases, options, i = [], {}, 0
+    while info.phases[i] != NULL:
+        phases.append(words(info.phases[i]))
+        i += 1
+    while field.name != NULL:
+        options[words(field.name)] = (field.type == CAV_FIELD_SEAT, field.offset, field.least, field.most, field.initial)
+        field += 1
+    return {
+        "name": words(info.name),
+        "title": words(info.title),
+        "direction": words(info.direction),
+        "players": info.players,
+        "sides": tuple(info.sides[i] for i in range(info.players)),
+        "pack": make_cards(info.deck, info.pack),
+        "phases": tuple(phases),
+        "options": options,
+        "options_size": info.options_size,
+    }
+
+# ---- Positions ------------------------------------------------------------------------
+
+
+cdef tuple numbers(const int32_t *values, int count):
+    return tuple([values[i] for i in range(count)])
+
+
+cdef object result_of(const history_node *node):
+    """The account of the last deal that was finished, or None."""
+    cdef cav_result result
+    while node != NULL and node.state.head.turn >= 0:
+        node = node.before
+    if node == NULL:
+        return None
+    cav_state_result(&node.state, &result)
+    return DealResult(
+        numbers(result.points, node.state.head.players),
+        tuple([Line(words(result.lines[i].code), None if result.lines[i].seat < 0 else result.lines[i].seat,
+                    result.lines[i].amount) for i in range(result.count)]))
+
+
+cdef object make_event(const cav_game *game, const cav_event *event):
+    return Event(
+        _CODES[event.code],
+        None if event.seat < 0 else event.seat,
+        event.move.amount if event.code != CAV_EVENT_MOVE else 0,
+        make_cards(cav_game_about(game).deck, event.move.cards)
+        if event.move.cards.any and event.code != CAV_EVENT_MOVE else None,
+        make_move(game, &event.move) if event.code == CAV_EVENT_MOVE else None)
+
+
+cdef bytes events_of(const history_node *node, int viewer):
+    cdef size_t count = history_events(node, viewer, NULL)
+    cdef bytes events = PyBytes_FromStringAndSize(NULL, count * sizeof(cav_event))
+    history_events(node, viewer, <cav_event *>PyBytes_AS_STRING(events))
+    return events
+
+
+cdef list log_of(const history_node *node, int viewer):
+    cdef bytes data = events_of(node, viewer)
+    cdef const cav_event *events = <const cav_event *>PyBytes_AS_STRING(data)
+    cdef const cav_game *game = cav_state_game(&node.state)
+    return [make_event(game, &events[i]) for i in range(PyBytes_GET_SIZE(data) // sizeof(cav_event))]
+
+
+
+cdef object game_of(const cav_state *state):
+    from cardavia.registry import game_number
+    return game_number(state.head.game)
+
+
+cdef class _Position:
+    """What a match and a view have in common: a position to be looked at."""
+
+    cdef history_node *node
+    cdef object __weakref__
+
+    def __cinit__(self):
+        self.node = history_hold(_SOME_NODE)
+
+    def __dealloc__(self):
+        history_drop(self.node)
+
+    cdef cav_head *head(self):
+        return &self.node.state.head
+
+    cdef void move_to(self, history_node *node):
+        history_drop(self.node)
+        self.node = node
+
+    @property
+    def game(self):
+        """The game that is played."""
+        return game_of(&self.node.state)
+
+    @property
+    def turn(self):
+        """Seat to act; None when the deal is over."""
+        cdef int turn = self.node.state.head.turn
+        return None if turn < 0 else turn
+
+    @property
+    def moves(self):
+        """The legal moves of the seat to act. In a view of another seat, and when the deal is over: none."""
+        return make_moves(self.node)
+
+    @property
+    def phase(self):
+        """The game's own phase: a name from ``game.phases``."""
+        return words(cav_game_about(cav_state_game(&self.node.state)).phases[self.head().phase])
+
+    @property
+    def deal(self):
+        """The number of the deal in the match, from 0."""
+        return self.head().deal
+
+    @property
+    def deal_over(self):
+        """Whether the deal is over."""
+        return self.node.state.head.turn < 0
+
+    @property
+    def over(self):
+        """Whether the match is over."""
+        return self.node.state.head.match_over == 1
+
+    @property
+    def hand_sizes(self):
+        """How many cards each seat holds."""
+        return tuple([self.head().hand_sizes[i] for i in range(self.head().players)])
+
+    @property
+    def scores(self):
+        """Standing of the match, per seat."""
+        return numbers(self.head().scores, self.head().players)
+
+    @property
+    def table(self):
+        """What lies open on the table: the game's own ``Table``."""
+        return self.game.face.Table(**table_of(&self.node.state))
+
+    @property
+    def log(self):
+        """What happened, as far as it may be known: a list of events."""
+        return log_of(self.node, self.head().viewer)
+
+    @property
+    def hash(self):
+        """A 64-bit number of the position: equal positions have equal hashes."""
+        return cav_state_hash(&self.node.state)
+
+    @property
+    def position(self):
+        """The position as bytes: equal when, and only when, the positions are."""
+        return PyBytes_FromStringAndSize(<char *>&self.node.state, self.head().size)
+
+    cdef int seat_of(self, seat, int least) except -2:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not least <= seat < self.head().players:
+            raise BadOption(f"the table has no seat {seat!r}", "no-such-seat")
+        return seat
+
+    cdef Cards cards_of(self, int seat):
+        return make_cards(cav_game_about(cav_state_game(&self.node.state)).deck,
+                          cav_state_hand(&self.node.state, seat))
+
+
+cdef history_node *grow(history_node *before, const cav_state *state, const cav_move *move,
+                        const cav_log *log) except NULL:
+    cdef history_node *node = history_add(before, state, move, log.events, log.count)
+    if node == NULL:
+        raise MemoryError
+    return node
+
+
+@cython.final
+cdef class Match(_Position):
+    """A match being played. Start one with :meth:`Game.start`.
+
+    Not to be changed by two threads at once; copies are independent.
+    """
+
+    cdef object origin_
+
+    def __init__(self):
+        raise TypeError("a match is started with game.start(...)")
+
+    def play(self, move, *, seat=None):
+        """Makes a move and returns it.
+
+        :param move: a :class:`Move`, or its text
+        :param seat: who plays, if you want that checked
+        :raises IllegalMove: with the clause that was broken; nothing is changed then
+        :raises BadCards: for a text with a word that is no card
+        """
+        cdef cav_event[CAV_MAX_EVENTS] events
+        cdef cav_log log
+        cdef cav_state state
+        cdef const cav_error *error
+        cdef history_node *node = self.node
+        cdef Move made
+        cdef cav_move value
+        if seat is not None and self.seat_of(seat, 0) != node.state.head.turn and node.state.head.turn >= 0:
+            raise IllegalMove("it is another seat's turn", "not-your-turn")
+        if isinstance(move, Move):
+            made = move
+            if made.game_ != cav_state_game(&node.state):
+                raise IllegalMove("this is a move of another game", "other-game")
+            value = made.value
+            error = cav_state_check(&node.state, &value)
+            if error != NULL:
+                raise refuse(error)
+            if value.shape != made.value.shape:
+                made = make_move(made.game_, &value)
+        else:
+            made = find_move(node, move)
+        log.events = events
+        log.capacity = CAV_MAX_EVENTS
+        log.count = 0
+        cav_state_copy(&state, &node.state)
+        cav_state_play_unchecked(&state, &made.value, &log)
+        self.move_to(grow(node, &state, &made.value, &log))
+        return made
+
+    def next_deal(self):
+        """Deals the next deal of the match.
+
+        :raises IllegalMove: while a deal is being played, or when the match is over
+        """
+        cdef cav_event[CAV_MAX_EVENTS] events
+        cdef cav_log log
+        cdef cav_state state
+        cdef cav_move none
+        memset(&none, 0, sizeof(none))
+        log.events = events
+        log.capacity = CAV_MAX_EVENTS
+        log.count = 0
+        cav_state_copy(&state, &self.node.state)
+        cdef const cav_error *error = cav_state_next_deal(&state, &log)
+        if error != NULL:
+            raise refuse(error)
+        self.move_to(grow(self.node, &state, &none, &log))
+
+    def undo(self):
+        """Takes the last move (or the last :meth:`next_deal`) back; returns the move, or None for a deal.
+
+        :raises IllegalMove: "nothing-to-undo" at the beginning
+        """
+        cdef history_node *node = self.node
+        if node.before == NULL:
+            raise IllegalMove("nothing was played yet", "nothing-to-undo")
+        move = make_move(cav_state_game(&node.state), &node.move) if node.move.kind != CAV_NONE else None
+        self.move_to(history_hold(node.before))
+        return move
+
+    def copy(self):
+        """An independent match in the same position, with the same past. Costs the same however long the match is."""
+        cdef Match match = Match.__new__(Match)
+        match.move_to(history_hold(self.node))
+        match.origin_ = self.origin_
+        return match
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def hand(self, seat):
+        """The cards of a seat."""
+        return self.cards_of(self.seat_of(seat, 0))
+
+    @property
+    def stock(self):
+        """The undealt cards, in order: a tuple of :class:`Card`."""
+        cdef uint8_t[CAV_MAX_PACK] cards
+        cdef int count = cav_state_stock(&self.node.state, cards)
+        kinds = _DECKS[cav_game_about(cav_state_game(&self.node.state)).deck]
+        return tuple([kinds[cards[i]] for i in range(count)])
+
+    @property
+    def seed(self):
+        """The 32 bytes that all chance of the match comes from. Who knows them knows every card."""
+        return PyBytes_FromStringAndSize(<char *>self.head().seed, CAV_SEED_SIZE)
+
+    @property
+    def deal_result(self):
+        """The account of the last deal that was finished; None before that."""
+        return result_of(self.node)
+
+    def view(self, seat):
+        """What a seat may know, or a spectator (-1)."""
+        cdef cav_state state
+        cdef cav_move none
+        cdef View view = View.__new__(View)
+        cdef int viewer = self.seat_of(seat, -1)
+        memset(&none, 0, sizeof(none))
+        cav_state_view(&self.node.state, viewer, &state)
+        view.move_to(view_node(self.node, &state))
+        return view
+
+    @property
+    def _origin(self):
+        """How the match was started; None for one that began with a sampled position."""
+        return self.origin_
+
+    def _first_position(self):
+        cdef history_node *node = self.node
+        while node.before != NULL:
+            node = node.before
+        return PyBytes_FromStringAndSize(<char *>&node.state, node.state.head.size)
+
+    def _played(self):
+        """The moves in order, None for each next_deal."""
+        cdef history_node *node = self.node
+        cdef const cav_game *game = cav_state_game(&node.state)
+        moves = []
+        while node.before != NULL:
+            moves.append(make_move(game, &node.move) if node.move.kind != CAV_NONE else None)
+            node = node.before
+        moves.reverse()
+        return moves
+
+    def to_json(self):
+        """The match as text: its start and its moves. :meth:`from_json` plays them again."""
+        from cardavia.record import to_json
+        return to_json(self)
+
+    @staticmethod
+    def from_json(text):
+        """The match of a text that :meth:`to_json` wrote.
+
+        :raises BadRecord: if it was cut short or edited into something that cannot have been played
+        """
+        from cardavia.record import from_json
+        return from_json(text)
+
+    def __reduce__(self):
+        from cardavia.record import from_json
+        return from_json, (self.to_json(),)
+
+    def __repr__(self):
+        return f"<Match {self.game.name}: {self.phase}, {self.head().moves} moves played>"
+
+
+cdef history_node *view_node(const history_node *node, const cav_state *view) except NULL:
+    """A view as a chain of one, with the events that its viewer may know."""
+    cdef cav_move none
+    cdef cav_log log
+    cdef bytes events = events_of(node, view.head.viewer)
+    memset(&none, 0, sizeof(none))
+    log.events = <cav_event *>PyBytes_AS_STRING(events)
+    log.count = <size_t>PyBytes_GET_SIZE(events) // sizeof(cav_event)
+    return grow(NULL, view, &none, &log)
+
+
+@cython.final
+cdef class View(_Position):
+    """What one seat, or a spectator, may know of a match. A value: it does not change when the match goes on."""
+
+    def __init__(self):
+        raise TypeError("views come from match.view(seat)")
+
+    @property
+    def seat(self):
+        """Whose view it is; -1 for a spectator."""
+        return self.head().viewer
+
+    @property
+    def hand(self):
+        """The viewer's own cards; none for a spectator."""
+        return self.cards_of(self.head().viewer)
+
+    def known(self, seat):
+        """The cards that the viewer knows a seat to hold: its own hand, and what the table knows of the others."""
+        return self.cards_of(self.seat_of(seat, 0))
+
+    @property
+    def deal_result(self):
+        """The account of the deal, when it is over; else None."""
+        return result_of(self.node)
+
+    def sample(self, rng):
+        """A match in a full position that fits all that the viewer knows, each equally likely. It has no past.
+
+        :param rng: a :class:`Random`, or a seed for one
+        """
+        cdef cav_state state
+        cdef Random random = rng if isinstance(rng, Random) else Random(rng)
+        cav_state_sample(&self.node.state, &random.rng, &state)
+        return match_at(&state)
+
+    def to_dict(self):
+        """The view as plain values for JSON; cards and moves as text."""
+        from cardavia.record import view_to_dict
+        return view_to_dict(self)
+
+    def __eq__(self, other):
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self):
+        return hash(self.position)
+
+    def __reduce__(self):
+        return _load_view, (self.position, events_of(self.node, self.head().viewer))
+
+    def __repr__(self):
+        return f"<View {self.game.name}: seat {self.seat}, {self.phase}>"
+
+
+cdef Match match_at(const cav_state *state):
+    """A match that begins with a position."""
+    cdef Match match = Match.__new__(Match)
+    cdef cav_move none
+    cdef cav_log log
+    memset(&none, 0, sizeof(none))
+    log.events = NULL
+    log.count = 0
+    match.move_to(grow(NULL, state, &none, &log))
+    return match
+
+
+cdef int load_position(data, cav_state *state) except -1:
+    if not isinstance(data, bytes):
+        raise BadRecord("a position is bytes", "not-a-position")
+    cdef const cav_error *error = cav_state_load(PyBytes_AS_STRING(data), <size_t>PyBytes_GET_SIZE(data), state)
+    if error != NULL:
+        raise refuse(error)
+    return 0
+
+
+def load_match(data):
+    """A match that begins with the full position of these bytes."""
+    cdef cav_state state
+    load_position(data, &state)
+    if state.head.viewer != CAV_FULL:
+        raise BadRecord("this position is a view", "not-a-position")
+    return match_at(&state)
+
+
+cdef bint seen_event(const cav_state *state, const cav_event *event):
+    cdef const cav_game *game = cav_state_game(state)
+    cdef int i
+    for i in range(sizeof(event.zero)):
+        if event.zero[i]:
+            return False
+    return (0 < event.code < CAV_EVENT_CODES and -1 <= event.seat < state.head.players
+            and cav_event_seen(event, state.head.viewer) and fits(game, &event.move)
+            and (event.code != CAV_EVENT_MOVE or event.move.kind != CAV_NONE))
+
+
+def _load_view(position, events):
+    cdef cav_state state
+    cdef cav_move none
+    cdef cav_log log
+    cdef View view = View.__new__(View)
+    load_position(position, &state)
+    if state.head.viewer == CAV_FULL or not isinstance(events, bytes) or len(events) % sizeof(cav_event):
+        raise BadRecord("this is no view", "not-a-view")
+    log.events = <cav_event *>PyBytes_AS_STRING(events)
+    log.count = <size_t>PyBytes_GET_SIZE(events) // sizeof(cav_event)
+    for i in range(log.count):
+        if not seen_event(&state, &log.events[i]):
+            raise BadRecord("this is no view", "not-a-view")
+    memset(&none, 0, sizeof(none))
+    view.move_to(grow(NULL, &state, &none, &log))
+    return view
+
+# ---- Games ------------------------------------------------------------------------------
+
+
+def start(int number, bytes options, bytes seed, list hands, list stock, origin):
+    """Begins a match. ``options`` are the bytes of the game's options struct; ``hands`` Cards, ``stock`` card numbers."""
+    cdef const cav_game *game = cav_game_at(number)
+    cdef cav_event[CAV_MAX_EVENTS] events
+    cdef cav_log log
+    cdef cav_setup setup
+    cdef cav_state state
+    cdef cav_move none
+    cdef Match match = Match.__new__(Match)
+    cdef bint chance = not hands and not stock
+    memset(&setup, 0, sizeof(setup))
+    memset(&none, 0, sizeof(none))
+    for i, hand in enumerate(hands):
+        setup.hands[<int>i] = (<Cards?>hand).value
+    for i, card in enumerate(stock):
+        setup.stock[<int>i] = card
+    setup.stock_size = len(stock)
+    log.events = events
+    log.capacity = CAV_MAX_EVENTS
+    log.count = 0
+    cdef const cav_error *error = cav_game_start(
+        game, PyBytes_AS_STRING(options), <const uint8_t *>PyBytes_AS_STRING(seed), NULL if chance else &setup,
+        &state, &log)
+    if error != NULL:
+        raise refuse(error)
+    match.move_to(grow(NULL, &state, &none, &log))
+    match.origin_ = origin
+    return match
+
+
+def playouts(int number, bytes options, bytes seed, uint64_t first, uint64_t deals):
+    """Plays random deals ``first`` ... ``first + deals - 1`` of a seed, without the GIL."""
+    cdef const cav_game *game = cav_game_at(number)
+    cdef const uint8_t *key = <const uint8_t *>PyBytes_AS_STRING(seed)
+    cdef const char *opts = PyBytes_AS_STRING(options)
+    cdef cav_tally tally
+    cdef uint64_t done = 0, part
+    cdef const cav_error *error = NULL
+    memset(&tally, 0, sizeof(tally))
+    while done < deals and error == NULL:
+        part = min(deals - done, <uint64_t>DEALS_AT_ONCE)
+        with nogil:
+            error = cav_game_playouts(game, opts, key, first + done, part, &tally)
+        done += part
+    if error != NULL:
+        raise refuse(error)
+    return Tally(tally.deals, tally.moves,
+                 tuple([tally.points[i] for i in range(cav_game_about(game).players)]), tally.hash)
+
+
+def parse_numbers(str deck, text):
+    """The card numbers of a text or of an iterable of cards, in its order."""
+    cdef Cards any_cards = Cards(deck=deck)
+    if isinstance(text, str):
+        return parse_list(any_cards.number, text)
+    numbers = []
+    try:
+        given = iter(text)
+    except TypeError:
+        raise BadCards(f"these are no cards: {text!r}", "bad-card") from None
+    for card in given:
+        numbers.append(any_cards.index_of(card))
+        if len(numbers) > CAV_MAX_PACK:
+            raise BadCards("these are more cards than can be", "too-many-cards")
+    return numbers
+
+# ---- Kernels --------------------------------------------------------------------------------
+
+
+def doudizhu_readings(Cards cards not None):
+    """The plays that some cards are."""
+    cdef cav_move[CAV_MAX_READINGS] readings
+    cdef const cav_game *game = game_named("doudizhu")
+    cdef size_t count = cav_doudizhu_readings(cards.value, readings, CAV_MAX_READINGS)
+    return [make_move(game, &readings[i]) for i in range(count)]
+
+
+cdef enum:
+    PLAYS_AT_FIRST = 512
+
+
+def doudizhu_plays(Cards hand not None, Cards beating=None):
+    """The plays of a hand, all of them or those that beat some cards."""
+    cdef cav_move[PLAYS_AT_FIRST] first
+    cdef cav_move table
+    cdef const cav_move *to_beat = NULL
+    cdef MoveList plays = MoveList.__new__(MoveList)
+    if beating is not None:
+        memset(&table, 0, sizeof(table))
+        table.cards = beating.value
+        to_beat = &table
+    plays.game_ = game_named("doudizhu")
+    plays.size = cav_doudizhu_plays(hand.value, to_beat, first, PLAYS_AT_FIRST)
+    plays.moves = <cav_move *>PyMem_Malloc((plays.size + 1) * sizeof(cav_move))
+    if plays.moves == NULL:
+        raise MemoryError
+    if plays.size <= PLAYS_AT_FIRST:
+        memcpy(plays.moves, first, plays.size * sizeof(cav_move))
+    else:
+        cav_doudizhu_plays(hand.value, to_beat, plays.moves, plays.size)
+    return plays

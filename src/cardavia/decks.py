@@ -1,0 +1,49 @@
+"""The decks: which cards there are, in deck order."""
+
+from __future__ import annotations
+
+from cardavia import _core
+from cardavia.cards import Card
+
+
+class Deck:
+    """The pack of a game: its kinds of cards in deck order, and how many copies of each are dealt.
+
+    >>> import cardavia
+    >>> deck = cardavia.game("doudizhu").deck
+    >>> deck.parse("3c 10H rj")
+    Cards('3C TH RJ')
+    >>> len(deck.pack)
+    54
+    """
+
+    __slots__ = ("name", "cards", "pack")
+
+    name: str
+    """``"french"``"""
+    cards: tuple[Card, ...]
+    """Every kind of card, in deck order."""
+    pack: _core.Cards
+    """The cards that the game deals from."""
+
+    def __init__(self, pack: _core.Cards) -> None:
+        self.name = pack.deck
+        self.cards = _core.deck_cards(pack.deck)
+        self.pack = pack
+
+    def parse(self, text: str) -> _core.Cards:
+        """The cards of a text, in any order, case and spacing, with letters or symbols for suits.
+
+        :raises BadCards: for a word that is no card of the deck, or a card oftener than twice.
+        """
+        return _core.Cards(text, deck=self.name)
+
+    def card(self, text: str) -> Card:
+        """The one card of a text.
+
+        :raises BadCards: if it is not the text of exactly one card.
+        """
+        return _core.parse_card(self.name, text)
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.name}: {len(self.pack)} cards>"

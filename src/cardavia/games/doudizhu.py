@@ -1,0 +1,76 @@
+"""Dou Dizhu: what lies on its table, and its combinations as functions.
+
+>>> from cardavia.games import doudizhu
+>>> [str(reading.shape) for reading in doudizhu.readings("3C 3D 3H 4C 4D 4H 5C 5D")]
+['airplane+singles']
+>>> [str(play) for play in doudizhu.plays("3C 3D 4S 9C", beating="8H")]
+['play 9C']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardavia import _core
+from cardavia._core import Cards, Move, MoveList
+from cardavia.registry import Given
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies open at a table of Dou Dizhu."""
+
+    first_bidder: int
+    """Seat that bid first (DDZ-2.2)."""
+    redeals: int
+    """How often three passes threw the deal in (DDZ-2.4)."""
+    calls: tuple[int, ...]
+    """The calls in order, from the first bidder: 0 a pass, 1 to 3 a bid."""
+    bidder: int | None
+    """Seat of the highest bid."""
+    bid: int
+    """The highest bid; 0 when there is none."""
+    landlord: int | None
+    """The landlord's seat once the bidding is over."""
+    multiplier: int
+    """Doubled by each bomb and rocket, and at the end by spring or reverse spring (DDZ-5.1, 5.2)."""
+    bombs: int
+    """Bombs and rockets played."""
+    leader: int | None
+    """Seat that leads or led the trick; None while the bidding lasts."""
+    leading: int | None
+    """Seat whose play is to be beaten; None when the seat to act leads."""
+    passes: int
+    """Passes in a row."""
+    plays: tuple[int, int, int]
+    """How often each seat has played cards."""
+    bottom: Cards
+    """The three bottom cards once they are turned up; they stay listed for the whole deal (DDZ-2.5)."""
+    trick: tuple[Move | None, Move | None, Move | None]
+    """What each seat did last in the trick on the table."""
+
+
+def _cards(given: Given) -> Cards:
+    return given if isinstance(given, Cards) else Cards(given)
+
+
+def readings(cards: Given) -> list[Move]:
+    """What some cards are: a list of one play, or of none when they are no combination (DDZ-4).
+
+    :raises BadCards: for text that is no card
+    """
+    return _core.doudizhu_readings(_cards(cards))
+
+
+def plays(hand: Given, beating: Given | Move | None = None) -> MoveList:
+    """The plays of a hand: one for each shape and multiset of ranks, with the cards that are first in deck order.
+
+    :param hand: any cards
+    :param beating: what lies on the table, as a move or as cards: then only what beats it (DDZ-3.1). Nothing beats
+        cards that are no combination.
+    :returns: a sequence of moves, without the pass
+    :raises BadCards: for text that is no card
+    """
+    if isinstance(beating, Move):
+        beating = beating.cards
+    return _core.doudizhu_plays(_cards(hand), None if beating is None else _cards(beating))

@@ -1,0 +1,30 @@
+"""The words for moves: what a move does, and what its cards are read as."""
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a move does."""
+
+    PASS = "pass"
+    BID = "bid"
+    PLAY = "play"
+
+
+class Shape(StrEnum):
+    """What the cards of a play are read as."""
+
+    SINGLE = "single"
+    PAIR = "pair"
+    TRIPLE = "triple"
+    TRIPLE_SINGLE = "triple+single"
+    TRIPLE_PAIR = "triple+pair"
+    STRAIGHT = "straight"
+    PAIR_RUN = "pair-run"
+    AIRPLANE = "airplane"
+    AIRPLANE_SINGLES = "airplane+singles"
+    AIRPLANE_PAIRS = "airplane+pairs"
+    FOUR_SINGLES = "four+singles"
+    FOUR_PAIRS = "four+pairs"
+    BOMB = "bomb"
+    ROCKET = "rocket"

@@ -1,0 +1,44 @@
+"""The account of a deal, and of many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the account: a stable code, the seat it concerns (None: all) and an amount."""
+
+    code: str
+    seat: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """The account of a deal that is over."""
+
+    points: tuple[int, ...]
+    """Points per seat; they sum to zero."""
+    lines: tuple[Line, ...]
+    """How they came about, line by line; each game's page explains its codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What many random deals came to."""
+
+    deals: int
+    moves: int
+    points: tuple[int, ...]
+    """Sum of the points per seat."""
+    hash: int
+    """Sum of the hashes of the last positions, modulo 2**64: one number that says whether behaviour changed."""
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.deals + other.deals,
+            self.moves + other.moves,
+            tuple(a + b for a, b in zip(self.points, other.points, strict=True)),
+            (self.hash + other.hash) % 2**64,
+        )

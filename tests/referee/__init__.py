@@ -1,0 +1,1 @@
+"""Slow, plain referees of the card games, written from the rules alone, to check the engine against."""
