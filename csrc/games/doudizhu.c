@@ -59,20 +59,27 @@ enum {
     ANY = SUITED | JOKERS
 };
 
-/* DDZ-4.1 ... 4.5, in the order of cav_shape. No combination has more than the 20 cards of a landlord's hand. */
+/* In the order of cav_shape, with the powers of DDZ-3.4. Suits never matter, nor do wings for strength (DDZ-3.3). What
+ * wings may be (DDZ-4.3, 4.4, 4.5) is the same for all: no core rank, no rank three times, not both jokers. No combination
+ * has more than the 20 cards of a landlord's hand. */
 static const ranks_shape shapes[] = {
+    /* DDZ-4.1 */
     {CAV_SINGLE, 1, 1, 1, 0, 0, 0, ANY},
     {CAV_PAIR, 2, 1, 1, 0, 0, 0, SUITED},
     {CAV_TRIPLE, 3, 1, 1, 0, 0, 0, SUITED},
     {CAV_TRIPLE_SINGLE, 3, 1, 1, 1, 1, 0, SUITED},
     {CAV_TRIPLE_PAIR, 3, 1, 1, 1, 2, 0, SUITED},
+    /* DDZ-4.2 */
     {CAV_STRAIGHT, 1, 5, 12, 0, 0, 0, CHAIN},
     {CAV_PAIR_RUN, 2, 3, 10, 0, 0, 0, CHAIN},
     {CAV_AIRPLANE, 3, 2, 6, 0, 0, 0, CHAIN},
+    /* DDZ-4.3 */
     {CAV_AIRPLANE_SINGLES, 3, 2, 5, 1, 1, 0, CHAIN},
     {CAV_AIRPLANE_PAIRS, 3, 2, 4, 1, 2, 0, CHAIN},
+    /* DDZ-4.4 */
     {CAV_FOUR_SINGLES, 4, 1, 1, 2, 1, 0, SUITED},
     {CAV_FOUR_PAIRS, 4, 1, 1, 2, 2, 0, SUITED},
+    /* DDZ-3.4 */
     {CAV_BOMB, 4, 1, 1, 0, 0, 1, SUITED},
     {CAV_ROCKET, 1, 2, 2, 0, 0, 2, JOKERS}, /* both jokers: a run of two singles among the jokers */
 };
@@ -305,7 +312,7 @@ static played play_call(ddz_state *s, const cav_move *move, cav_log *log)
     }
     if (s->bid == 3 || (s->bid > 0 && s->passes == 2)) {
         turn_bottom(s, log);
-    } else if (s->passes == 3) {
+    } else if (s->passes == 3) { /* DDZ-2.4 */
         log_amount(log, CAV_EVENT_REDEAL, NO_SEAT, 0);
         return THROWN_IN;
     } else {
@@ -525,7 +532,7 @@ static bool valid_act(const ddz_state *s, int seat)
     if (act->kind != CAV_PLAY)
         return memcmp(act, act->kind ? &pass : &none, sizeof *act) == 0;
     ranks_reading reading;
-    cav_move read = *act;
+    cav_move read = {.kind = CAV_PLAY, .cards = act->cards};
     if (act->cards.both || (act->cards.any & ~s->played[seat]) || s->plays[seat] == 0 ||
         ranks_readings(&facts, act->cards.any, &reading, 1) == 0)
         return false;
@@ -533,11 +540,24 @@ static bool valid_act(const ddz_state *s, int seat)
     return memcmp(&read, act, sizeof read) == 0;
 }
 
+/* Whether that many plays and bombs can be among the cards that are played: so they stay when play goes on. */
+static bool valid_plays(const ddz_state *s)
+{
+    int most_bombs = 0;
+    for (int seat = 0; seat < SEATS; seat++) {
+        const ranks_counts played = ranks_count(s->played[seat]);
+        if ((s->plays[seat] == 0) != (s->played[seat] == 0) || s->plays[seat] > bits_count(s->played[seat]))
+            return false;
+        most_bombs += bits_count(played.at[3]) + ((played.at[0] & JOKERS) == JOKERS);
+    }
+    return s->bombs <= most_bombs;
+}
+
 static bool valid_trick(const ddz_state *s)
 {
     int empty = 0;
     for (int seat = 0; seat < SEATS; seat++) {
-        if (!valid_act(s, seat) || (s->plays[seat] == 0) != (s->played[seat] == 0) || s->plays[seat] > PACK)
+        if (!valid_act(s, seat))
             return false;
         empty += s->head.hand_sizes[seat] == 0;
     }
@@ -545,7 +565,7 @@ static bool valid_trick(const ddz_state *s)
     const bool over = s->head.phase == OVER;
     if (s->head.phase == BIDDING)
         return memcmp(s->trick, bare, sizeof bare) == 0;
-    if (empty != over || s->bombs > 14 || s->leader < 0 || s->leader >= SEATS || s->passes > 1)
+    if (empty != over || s->leader < 0 || s->leader >= SEATS || s->passes > 1)
         return false;
     if (s->leading == NO_SEAT)
         return !over && s->passes == 0 && s->head.turn == s->leader && memcmp(s->trick, bare, sizeof bare) == 0;
@@ -572,8 +592,8 @@ static bool valid(const cav_state *state)
 {
     static const uint8_t zero[sizeof look(NULL)->zero] = {0};
     const ddz_state *s = look(state);
-    return s->head.players == SEATS && s->first_bidder >= 0 && s->first_bidder < SEATS && memcmp(s->zero, zero, sizeof zero) == 0 &&
-           valid_bidding(s) && valid_cards(s) && valid_trick(s) && valid_scores(s);
+    return s->head.players == SEATS && s->first_bidder >= 0 && s->first_bidder < SEATS &&
+           memcmp(s->zero, zero, sizeof zero) == 0 && valid_bidding(s) && valid_cards(s) && valid_plays(s) && valid_trick(s) && valid_scores(s);
 }
 
 /* ---- Table, kernels -------------------------------------------------------- */

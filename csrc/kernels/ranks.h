@@ -32,7 +32,7 @@ typedef struct ranks_shape {
 typedef struct ranks_facts {
     const ranks_shape *shapes;
     int count;
-    uint16_t apart; /* two positions that single wings must not hold together */
+    uint16_t apart; /* two positions of one card each that single wings must not hold together; 0: no wings */
 } ranks_facts;
 
 /* How often each rank is held: bit p of at[k] is set when there are more than k cards of position p. */

@@ -1,5 +1,5 @@
-/* Combinations by the letter of the house rules (DDZ-3, DDZ-4), slowly: what the core is compared with. Written from the
- * rules alone. Ranks are counted by strength: 3 ... A, 2, black joker, red joker = 0 ... 14. */
+/* Combinations by the letter of the house rules (DDZ-3, DDZ-4), slowly: what the core is compared with. Written from
+ * the rules alone. Ranks are counted by strength: 3 ... A, 2, black joker, red joker = 0 ... 14. */
 #ifndef CAV_NAIVE_H
 #define CAV_NAIVE_H
 
@@ -72,13 +72,12 @@ static inline bool naive_is(const naive_counts *n, naive_reading reading)
     static const struct {
         int each, least, most;
     } cores[CAV_SHAPES] = {
-        [CAV_SINGLE] = {1, 1, 1},          [CAV_PAIR] = {2, 1, 1},          [CAV_TRIPLE] = {3, 1, 1},
-        [CAV_TRIPLE_SINGLE] = {3, 1, 1},   [CAV_TRIPLE_PAIR] = {3, 1, 1},   [CAV_STRAIGHT] = {1, 5, 20},
-        [CAV_PAIR_RUN] = {2, 3, 10},       [CAV_AIRPLANE] = {3, 2, 6},      [CAV_AIRPLANE_SINGLES] = {3, 2, 5},
-        [CAV_AIRPLANE_PAIRS] = {3, 2, 4},  [CAV_FOUR_SINGLES] = {4, 1, 1},  [CAV_FOUR_PAIRS] = {4, 1, 1},
+        [CAV_SINGLE] = {1, 1, 1},         [CAV_PAIR] = {2, 1, 1},         [CAV_TRIPLE] = {3, 1, 1},
+        [CAV_TRIPLE_SINGLE] = {3, 1, 1},  [CAV_TRIPLE_PAIR] = {3, 1, 1},  [CAV_STRAIGHT] = {1, 5, 20},
+        [CAV_PAIR_RUN] = {2, 3, 10},      [CAV_AIRPLANE] = {3, 2, 6},     [CAV_AIRPLANE_SINGLES] = {3, 2, 5},
+        [CAV_AIRPLANE_PAIRS] = {3, 2, 4}, [CAV_FOUR_SINGLES] = {4, 1, 1}, [CAV_FOUR_PAIRS] = {4, 1, 1},
         [CAV_BOMB] = {4, 1, 1},
     };
-    naive_counts rest = *n;
     if (reading.shape == CAV_ROCKET)
         return reading.length == 2 && reading.top == NAIVE_RED && naive_total(n) == 2 && n->of[NAIVE_BLACK] &&
                n->of[NAIVE_RED];
@@ -86,6 +85,9 @@ static inline bool naive_is(const naive_counts *n, naive_reading reading)
         return false;
     if (cores[reading.shape].most > 1 && reading.top > NAIVE_ACE) /* DDZ-4.2: no 2 and no joker in a sequence */
         return false;
+    if (n->of[reading.top] != cores[reading.shape].each)
+        return false; /* only to be quick */
+    naive_counts rest = *n;
     if (!naive_take_core(&rest, reading.top, reading.length, cores[reading.shape].each))
         return false;
     switch (reading.shape) {
@@ -112,7 +114,8 @@ static inline int naive_readings(const naive_counts *n, naive_reading *readings)
     for (int shape = CAV_SINGLE; shape <= CAV_ROCKET; shape++)
         for (int length = 1; length <= 12 && length <= total; length++)
             for (int top = length - 1; top < NAIVE_RANKS; top++)
-                if (n->of[top] && n->of[top - length + 1] && naive_is(n, (naive_reading){shape, length, top}) && found < CAV_MAX_READINGS)
+                if (n->of[top] && n->of[top - length + 1] && naive_is(n, (naive_reading){shape, length, top}) &&
+                    found < CAV_MAX_READINGS)
                     readings[found++] = (naive_reading){shape, length, top};
     return found;
 }

@@ -26,7 +26,7 @@ enum { CHECKS_SHOWN = 20 }; /* a check in a loop must not drown the others */
         printf("%s %s\n", checks_failed == before ? "ok  " : "FAIL", #test);                                           \
     } while (0)
 
-/* How far counts lie from `expected` in each cell. A test compares it with the value that one run in a thousand exceeds. */
+/* How far the counts lie from `expected`. A test compares it with what one run in a thousand exceeds. */
 static inline double chi_square(const uint32_t *seen, int cells, double expected)
 {
     double sum = 0;

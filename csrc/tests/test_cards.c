@@ -100,8 +100,9 @@ static void test_add(void)
 /* Deck order by the house rules: clubs 2 ... A, diamonds, hearts, spades, black joker, red joker. */
 static const char ranks[] = "23456789TJQKA";
 static const char suits[] = "CDHS";
-static const char *const symbols[] = {"\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa5", "\xe2\x99\xa0"};  /* U+2663, 2666, 2665, 2660 */
-static const char *const outlines[] = {"\xe2\x99\xa7", "\xe2\x99\xa2", "\xe2\x99\xa1", "\xe2\x99\xa4"}; /* U+2667, 2662, 2661, 2664 */
+/* In UTF-8: U+2663, 2666, 2665, 2660, and outlined U+2667, 2662, 2661, 2664. */
+static const char *const symbols[] = {"\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa5", "\xe2\x99\xa0"};
+static const char *const outlines[] = {"\xe2\x99\xa7", "\xe2\x99\xa2", "\xe2\x99\xa1", "\xe2\x99\xa4"};
 
 static void test_french_deck(void)
 {
@@ -140,8 +141,9 @@ static void test_names(void)
 {
     static const char *const kinds[] = {"", "pass", "bid", "play"};
     static const char *const shapes[] = {
-        "", "single", "pair", "triple", "triple+single", "triple+pair", "straight", "pair-run", "airplane",
-        "airplane+singles", "airplane+pairs", "four+singles", "four+pairs", "bomb", "rocket"};
+        "",           "single",   "pair",     "triple",           "triple+single",  "triple+pair",
+        "straight",   "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",
+        "four+pairs", "bomb",     "rocket"};
     for (int i = 0; i < CAV_KINDS; i++)
         CHECK(strcmp(cav_kind_name(i), kinds[i]) == 0);
     for (int i = 0; i < CAV_SHAPES; i++)
@@ -159,11 +161,11 @@ static void test_names(void)
 static void naive_text(int card, cav_style style, char text[8])
 {
     if (card >= 52)
-        strcpy(text, card == 52 ? "BJ" : "RJ");
+        snprintf(text, 8, "%s", card == 52 ? "BJ" : "RJ");
     else if (style == CAV_PLAIN)
-        sprintf(text, "%c%c", ranks[card % 13], suits[card / 13]);
+        snprintf(text, 8, "%c%c", ranks[card % 13], suits[card / 13]);
     else
-        sprintf(text, "%c%s", ranks[card % 13], symbols[card / 13]);
+        snprintf(text, 8, "%c%s", ranks[card % 13], symbols[card / 13]);
 }
 
 static bool reads_as(const char *text, const int *cards, size_t expected)
@@ -200,18 +202,19 @@ static void test_sets_round_trip(void)
         counts n = random_counts(&rng, cav_rng_below(&rng, 101));
         char naive[1024] = "", text[1024];
         int list[2 * KINDS];
-        size_t count = 0;
+        size_t count = 0, length = 0;
         const cav_style style = round & 1 ? CAV_SYMBOLS : CAV_PLAIN;
         for (int kind = 0; kind < KINDS; kind++) {
             n.of[kind] = kind < 54 ? n.of[kind] : 0;
             for (int copy = 0; copy < n.of[kind]; copy++) {
                 if (count)
-                    strcat(naive, " ");
-                naive_text(kind, style, naive + strlen(naive));
+                    naive[length++] = ' ';
+                naive_text(kind, style, naive + length);
+                length += strlen(naive + length);
                 list[count++] = kind;
             }
         }
-        CHECK(cav_cards_format(CAV_FRENCH, cards_of_counts(&n), style, text, sizeof text) == strlen(naive));
+        CHECK(cav_cards_format(CAV_FRENCH, cards_of_counts(&n), style, text, sizeof text) == length);
         CHECK(strcmp(text, naive) == 0);
         CHECK(reads_as(text, list, count));
     }
@@ -224,13 +227,13 @@ static void test_other_spellings(void)
             char text[32];
             const int card = 13 * suit + rank;
             const char low = rank >= 8 ? (char)(ranks[rank] + 'a' - 'A') : ranks[rank];
-            sprintf(text, "%c%c", low, suits[suit] + 'a' - 'A');
+            snprintf(text, sizeof text, "%c%c", low, suits[suit] + 'a' - 'A');
             CHECK(reads_as(text, &card, 1));
-            sprintf(text, "%c%s", low, outlines[suit]);
+            snprintf(text, sizeof text, "%c%s", low, outlines[suit]);
             CHECK(reads_as(text, &card, 1));
-            sprintf(text, "%c%s\xef\xb8\x8f", ranks[rank], symbols[suit]); /* variation selector 16 */
+            snprintf(text, sizeof text, "%c%s\xef\xb8\x8f", ranks[rank], symbols[suit]); /* variation selector 16 */
             CHECK(reads_as(text, &card, 1));
-            sprintf(text, "%c%s\xef\xb8\x8f", ranks[rank], outlines[suit]);
+            snprintf(text, sizeof text, "%c%s\xef\xb8\x8f", ranks[rank], outlines[suit]);
             CHECK(reads_as(text, &card, 1));
         }
     static const int tens[] = {8, 21, 34, 47}, jokers[] = {52, 53, 52, 53}, hand[] = {1, 34, 53};
@@ -240,7 +243,7 @@ static void test_other_spellings(void)
     static const char *const spellings[] = {
         "3c 10H RJ", "3C10HRJ", "3C,10H,RJ", " 3C , 10h ,, rj ", "\t3C\r\n10H\nRJ\n",
     };
-    for (int i = 0; i < 5; i++)
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
         CHECK(reads_as(spellings[i], hand, 3));
     CHECK(reads_as("", NULL, 0) && reads_as(" ,\t\r\n ", NULL, 0));
 }
@@ -253,11 +256,31 @@ static void test_faults_with_offsets(void)
         const char *text;
         size_t at, count; /* where the fault is, and how many cards stand before it */
     } faults[] = {
-        {"3", 0, 0},        {"C", 0, 0},          {"CC", 0, 0},          {"3X", 0, 0},       {"1C", 0, 0},
-        {"11C", 0, 0},      {"3C 4", 3, 1},       {"3C4", 2, 1},         {"3C  zz", 4, 1},   {"3C,4D,5", 6, 2},
-        {"3 C", 0, 0},      {"10", 0, 0},         {"3C 10", 3, 1},       {"B", 0, 0},        {"RJBJR", 4, 2},
-        {"J", 0, 0},        {"JB", 0, 0},         {"3C;4C", 2, 1},       {"-3C", 0, 0},      {"3\xe2\x99", 0, 0},
-        {"0C", 0, 0},       {"3C \xef\xb8\x8f", 3, 1}, {"3C\xe2\x99\xa3", 2, 1}, {"3\xe2\x99\xa8", 0, 0}, {"BJ.", 2, 1},
+        {"3", 0, 0},
+        {"C", 0, 0},
+        {"CC", 0, 0},
+        {"3X", 0, 0},
+        {"1C", 0, 0},
+        {"11C", 0, 0},
+        {"3C 4", 3, 1},
+        {"3C4", 2, 1},
+        {"3C  zz", 4, 1},
+        {"3C,4D,5", 6, 2},
+        {"3 C", 0, 0},
+        {"10", 0, 0},
+        {"3C 10", 3, 1},
+        {"B", 0, 0},
+        {"RJBJR", 4, 2},
+        {"J", 0, 0},
+        {"JB", 0, 0},
+        {"3C;4C", 2, 1},
+        {"-3C", 0, 0},
+        {"3\xe2\x99", 0, 0},
+        {"0C", 0, 0},
+        {"3C \xef\xb8\x8f", 3, 1},
+        {"3C\xe2\x99\xa3", 2, 1},
+        {"3\xe2\x99\xa8", 0, 0},
+        {"BJ.", 2, 1},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         uint8_t list[8];
@@ -306,7 +329,10 @@ static void test_capacity(void)
 typedef size_t formatter(char *text, size_t size);
 
 static size_t format_card(char *text, size_t size) { return cav_card_format(CAV_FRENCH, 21, CAV_PLAIN, text, size); }
-static size_t format_symbol(char *text, size_t size) { return cav_card_format(CAV_FRENCH, 21, CAV_SYMBOLS, text, size); }
+static size_t format_symbol(char *text, size_t size)
+{
+    return cav_card_format(CAV_FRENCH, 21, CAV_SYMBOLS, text, size);
+}
 static size_t format_cards(char *text, size_t size)
 {
     return cav_cards_format(CAV_FRENCH, (cav_cards){1 | (uint64_t)3 << 52, 1}, CAV_PLAIN, text, size);
@@ -404,7 +430,7 @@ static void test_numbers(void)
         char text[32], expected[32];
         text_out out = text_begin(text, sizeof text);
         text_put_number(&out, numbers[i]);
-        sprintf(expected, "%lld", (long long)numbers[i]);
+        snprintf(expected, sizeof expected, "%lld", (long long)numbers[i]);
         CHECK(strcmp(text, expected) == 0 && out.length == strlen(expected));
     }
 }
@@ -415,7 +441,7 @@ static void test_words(void)
         const char *text;
         bool taken;
     } cases[] = {
-        {"pass", true},  {"PaSs", true}, {"pass 3", true}, {"pass3", true}, {"pass,", true},
+        {"pass", true},   {"PaSs", true}, {"pass 3", true}, {"pass3", true},  {"pass,", true},
         {"passe", false}, {"pas", false}, {"", false},      {" pass", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -425,6 +451,27 @@ static void test_words(void)
     }
     text_in cut = {"passe", 4, 0}; /* the length ends the word */
     CHECK(text_take_word(&cut, "pass"));
+}
+
+/* What is no card is not stepped over. */
+static void test_card_or_rank(void)
+{
+    static const struct {
+        const char *text;
+        bool alone; /* whether a rank alone will do */
+        int card, rank;
+        size_t at;
+    } cases[] = {
+        {"3C", false, 1, 99, 2}, {"3C", true, 1, 99, 2},   {"3X", false, 99, 99, 0}, {"3X", true, -1, 1, 1},
+        {"10", true, -1, 8, 2},  {"10", false, 99, 99, 0}, {"RJ", true, 53, 99, 2},  {"R", true, 99, 99, 0},
+        {"J", true, -1, 9, 1},   {"X", true, 99, 99, 0},   {"1", true, 99, 99, 0},   {"", true, 99, 99, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        text_in in = {cases[i].text, strlen(cases[i].text), 0};
+        int card = 99, rank = 99;
+        CHECK(text_take_card(&in, CAV_FRENCH, &card, cases[i].alone ? &rank : NULL) == (cases[i].at > 0));
+        CHECK(card == cases[i].card && rank == cases[i].rank && in.at == cases[i].at);
+    }
 }
 
 int main(void)
@@ -444,5 +491,6 @@ int main(void)
     RUN(test_truncation);
     RUN(test_numbers);
     RUN(test_words);
+    RUN(test_card_or_rank);
     return checks_result();
 }

@@ -8,7 +8,8 @@ enum { MOST_KINDS = 7, MOST_SETS = 3 * 3 * 3 * 3 * 3 * 3 * 3, MOST_CHOSEN = 8 };
 /* Kinds need not be neighbours: where the few kinds of a test lie. */
 static const int bits[MOST_KINDS] = {0, 1, 5, 13, 31, 32, 63};
 
-/* Lists the multisets of r in the documented order: of the lowest kind two copies, then one, then none; and so upwards. */
+/* Lists the multisets of r in the documented order: of the lowest kind two copies, then one, then none; and so upwards.
+ */
 static int list_sets(int kinds, unsigned twice, int kind, int r, cav_cards chosen, cav_cards *sets)
 {
     if (kind == kinds) {

@@ -169,9 +169,9 @@ static void test_doudizhu_leads(void)
 {
     cav_rng rng = rng_of(2);
     check_doudizhu_hand(0, NULL);
-    for (int round = 0; round < 120; round++)
+    for (int round = 0; round < 40; round++)
         check_doudizhu_hand(random_hand(&rng, 1 + (int)cav_rng_below(&rng, 11)), NULL);
-    for (int round = 0; round < 60; round++)
+    for (int round = 0; round < 40; round++)
         check_doudizhu_hand(dense_hand(&rng, 10 + (int)cav_rng_below(&rng, 5), 4 + round % 3), NULL);
     /* The most combinations: chains of triples and quads, with both jokers beside. */
     check_doudizhu_hand(ranks_from("3333 4444 5555 666 777 BJ RJ").any, NULL);
@@ -181,7 +181,7 @@ static void test_doudizhu_leads(void)
 static void test_doudizhu_answers(void)
 {
     cav_rng rng = rng_of(3);
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < 50; round++) {
         /* Something to beat out of another hand, low so that there are answers. */
         const uint64_t other = dense_hand(&rng, 14, 5);
         const size_t leads = cav_doudizhu_plays((cav_cards){other, 0}, NULL, plays, MOST_PLAYS);
@@ -189,9 +189,9 @@ static void test_doudizhu_answers(void)
         check_doudizhu_hand(dense_hand(&rng, 12, 5), &beating);
     }
     for (int shape = CAV_SINGLE; shape <= CAV_ROCKET; shape++) {
-        static const char *const lowest[CAV_SHAPES] = {
-            "", "3", "33", "333", "3335", "33355", "34567", "334455", "333444", "33344456", "3334445566", "333345",
-            "33334455", "3333", "BJ RJ"};
+        static const char *const lowest[CAV_SHAPES] = {"",           "3",      "33",       "333",    "3335",
+                                                       "33355",      "34567",  "334455",   "333444", "33344456",
+                                                       "3334445566", "333345", "33334455", "3333",   "BJ RJ"};
         cav_move beating;
         CHECK(cav_doudizhu_readings(ranks_from(lowest[shape]), &beating, 1) == 1 && beating.shape == shape);
         check_doudizhu_hand(ranks_from("4444 555 666 77 88 BJ RJ").any, &beating);
@@ -202,9 +202,15 @@ static void test_doudizhu_answers(void)
 static void test_doudizhu_answers_to_nothing(void)
 {
     const cav_cards hand = ranks_from("3333 4444 5555 66 BJ RJ");
-    const cav_cards nothing[] = {{0, 0},   ranks_from("34"),        ranks_from("3334445556667"),
-                                 {1, 1},   {3, 2},                  {1 | (uint64_t)1 << 54, 0},
-                                 {7, 0},   {(uint64_t)1 << 63, 0},  {ranks_from("333").any | (uint64_t)1 << 60, 0}};
+    const cav_cards nothing[] = {{0, 0},
+                                 ranks_from("34"),
+                                 ranks_from("3334445556667"),
+                                 {1, 1},
+                                 {3, 2},
+                                 {1 | (uint64_t)1 << 54, 0},
+                                 {7, 0},
+                                 {(uint64_t)1 << 63, 0},
+                                 {ranks_from("333").any | (uint64_t)1 << 60, 0}};
     for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; i++) {
         const cav_move beating = {.kind = CAV_PLAY, .cards = nothing[i]};
         CHECK(cav_doudizhu_plays(hand, &beating, plays, MOST_PLAYS) == 0);
@@ -273,7 +279,8 @@ static int count_pack(uint64_t *keys)
                     n.of[rank] = cards[shape].core;
                 if (n.of[NAIVE_BLACK] > 1 || n.of[NAIVE_RED] > 1)
                     continue;
-                count += count_wings(&n, (naive_reading){shape, length, top}, 0, wings, cards[shape].wing, keys + count);
+                count +=
+                    count_wings(&n, (naive_reading){shape, length, top}, 0, wings, cards[shape].wing, keys + count);
             }
     return count;
 }
@@ -301,9 +308,10 @@ static void test_doudizhu_pack(void)
 static void test_doudizhu_readings(void)
 {
     cav_rng rng = rng_of(4);
-    for (int round = 0; round < 20000; round++) {
+    for (int round = 0; round < 5000; round++) {
         const int window = 1 + (int)cav_rng_below(&rng, 4), most = 4 * window + 2;
-        const uint64_t cards = dense_hand(&rng, 1 + (int)cav_rng_below(&rng, (uint64_t)(most < 12 ? most : 12)), window);
+        const uint64_t cards =
+            dense_hand(&rng, 1 + (int)cav_rng_below(&rng, (uint64_t)(most < 12 ? most : 12)), window);
         const naive_counts n = naive_count(cards);
         naive_reading expected[CAV_MAX_READINGS];
         cav_move reading;
@@ -327,9 +335,9 @@ enum {
 /* Pair runs from two pairs, straights of four to seven with the 2 as well, no wings; three aces are a triple or, above
  * all fours, a bomb. Nothing is a rocket. */
 static const ranks_shape plain_shapes[] = {
-    {CAV_SINGLE, 1, 1, 1, 0, 0, 0, ANY},       {CAV_PAIR, 2, 1, 1, 0, 0, 0, SUITED},
-    {CAV_TRIPLE, 3, 1, 1, 0, 0, 0, SUITED},    {CAV_STRAIGHT, 1, 4, 7, 0, 0, 0, SUITED},
-    {CAV_PAIR_RUN, 2, 2, 5, 0, 0, 0, CHAIN},   {CAV_BOMB, 4, 1, 1, 0, 0, 1, SUITED & ~(1 << RANKS_ACE)},
+    {CAV_SINGLE, 1, 1, 1, 0, 0, 0, ANY},          {CAV_PAIR, 2, 1, 1, 0, 0, 0, SUITED},
+    {CAV_TRIPLE, 3, 1, 1, 0, 0, 0, SUITED},       {CAV_STRAIGHT, 1, 4, 7, 0, 0, 0, SUITED},
+    {CAV_PAIR_RUN, 2, 2, 5, 0, 0, 0, CHAIN},      {CAV_BOMB, 4, 1, 1, 0, 0, 1, SUITED & ~(1 << RANKS_ACE)},
     {CAV_BOMB, 3, 1, 1, 0, 0, 2, 1 << RANKS_ACE},
 };
 static const ranks_facts plain = {plain_shapes, sizeof plain_shapes / sizeof plain_shapes[0], 0};
@@ -337,6 +345,8 @@ static const ranks_facts plain = {plain_shapes, sizeof plain_shapes / sizeof pla
 /* Runs of `each` cards of `length` ranks and nothing else. */
 static bool is_run(const naive_counts *n, int top, int length, int each)
 {
+    if (n->of[top] != each)
+        return false; /* only to be quick */
     naive_counts rest = *n;
     return naive_take_core(&rest, top, length, each) && naive_total(&rest) == 0;
 }
@@ -403,7 +413,8 @@ static int read_winged(const naive_counts *n, naive_reading *readings)
 }
 
 /* Every reading of every set of cards of the hand can be played, is listed where it is numbered, and no other is. */
-static void check_hand(const ranks_facts *facts, reader *read, beater *beats, uint64_t hand, const ranks_reading *beating)
+static void check_hand(const ranks_facts *facts, reader *read, beater *beats, uint64_t hand,
+                       const ranks_reading *beating)
 {
     const ranks_counts counts = ranks_count(hand);
     naive_reading table = {0};
@@ -443,7 +454,7 @@ static void check_facts(const ranks_facts *facts, reader *read, beater *beats, u
 {
     cav_rng rng = rng_of(seed);
     int answered = 0;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 60; round++) {
         const uint64_t hand = round % 2 ? random_hand(&rng, 12) : dense_hand(&rng, 14, 5);
         check_hand(facts, read, beats, hand, NULL);
         /* Something to beat, out of another hand. */
@@ -460,7 +471,7 @@ static void check_facts(const ranks_facts *facts, reader *read, beater *beats, u
         for (int i = 0; i < count; i++, answered++)
             check_hand(facts, read, beats, hand, &beating[i]);
     }
-    CHECK(answered > 100);
+    CHECK(answered > 50);
 }
 
 static void test_plain_facts(void) { check_facts(&plain, read_plain, beats_plain, 5); }

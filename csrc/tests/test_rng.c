@@ -25,28 +25,28 @@ static const vector rfc_a1[] = {
     {{0},
      0,
      {0, 0, 0},
-     {0xade0b876, 0x903df1a0, 0xe56a5d40, 0x28bd8653, 0xb819d2bd, 0x1aed8da0, 0xccef36a8, 0xc70d778b,
-      0x7c5941da, 0x8d485751, 0x3fe02477, 0x374ad8b8, 0xf4b8436a, 0x1ca11815, 0x69b687c3, 0x8665eeb2}},
+     {0xade0b876, 0x903df1a0, 0xe56a5d40, 0x28bd8653, 0xb819d2bd, 0x1aed8da0, 0xccef36a8, 0xc70d778b, 0x7c5941da,
+      0x8d485751, 0x3fe02477, 0x374ad8b8, 0xf4b8436a, 0x1ca11815, 0x69b687c3, 0x8665eeb2}},
     {{0},
      1,
      {0, 0, 0},
-     {0xbee7079f, 0x7a385155, 0x7c97ba98, 0x0d082d73, 0xa0290fcb, 0x6965e348, 0x3e53c612, 0xed7aee32,
-      0x7621b729, 0x434ee69c, 0xb03371d5, 0xd539d874, 0x281fed31, 0x45fb0a51, 0x1f0ae1ac, 0x6f4d794b}},
+     {0xbee7079f, 0x7a385155, 0x7c97ba98, 0x0d082d73, 0xa0290fcb, 0x6965e348, 0x3e53c612, 0xed7aee32, 0x7621b729,
+      0x434ee69c, 0xb03371d5, 0xd539d874, 0x281fed31, 0x45fb0a51, 0x1f0ae1ac, 0x6f4d794b}},
     {{[31] = 1},
      1,
      {0, 0, 0},
-     {0x2452eb3a, 0x9249f8ec, 0x8d829d9b, 0xddd4ceb1, 0xe8252083, 0x60818b01, 0xf38422b8, 0x5aaa49c9,
-      0xbb00ca8e, 0xda3ba7b4, 0xc4b592d1, 0xfdf2732f, 0x4436274e, 0x2561b3c8, 0xebdd4aa6, 0xa0136c00}},
+     {0x2452eb3a, 0x9249f8ec, 0x8d829d9b, 0xddd4ceb1, 0xe8252083, 0x60818b01, 0xf38422b8, 0x5aaa49c9, 0xbb00ca8e,
+      0xda3ba7b4, 0xc4b592d1, 0xfdf2732f, 0x4436274e, 0x2561b3c8, 0xebdd4aa6, 0xa0136c00}},
     {{[1] = 0xff},
      2,
      {0, 0, 0},
-     {0xfb4dd572, 0x4bc42ef1, 0xdf922636, 0x327f1394, 0xa78dea8f, 0x5e269039, 0xa1bebbc1, 0xcaf09aae,
-      0xa25ab213, 0x48a6b46c, 0x1b9d9bcb, 0x092c5be6, 0x546ca624, 0x1bec45d5, 0x87f47473, 0x96f0992e}},
+     {0xfb4dd572, 0x4bc42ef1, 0xdf922636, 0x327f1394, 0xa78dea8f, 0x5e269039, 0xa1bebbc1, 0xcaf09aae, 0xa25ab213,
+      0x48a6b46c, 0x1b9d9bcb, 0x092c5be6, 0x546ca624, 0x1bec45d5, 0x87f47473, 0x96f0992e}},
     {{0},
      0,
      {0, 0, 0x02000000},
-     {0x374dc6c2, 0x3736d58c, 0xb904e24a, 0xcd3f93ef, 0x88228b1a, 0x96a4dfb3, 0x5b76ab72, 0xc727ee54,
-      0x0e0e978a, 0xf3145c95, 0x1b748ea8, 0xf786c297, 0x99c28f5f, 0x628314e8, 0x398a19fa, 0x6ded1b53}},
+     {0x374dc6c2, 0x3736d58c, 0xb904e24a, 0xcd3f93ef, 0x88228b1a, 0x96a4dfb3, 0x5b76ab72, 0xc727ee54, 0x0e0e978a,
+      0xf3145c95, 0x1b748ea8, 0xf786c297, 0x99c28f5f, 0x628314e8, 0x398a19fa, 0x6ded1b53}},
 };
 
 static void test_block_of_rfc(void)
@@ -144,9 +144,31 @@ static void test_streams_differ(void)
 /* ---- Numbers below n --------------------------------------------------------- */
 
 static const uint64_t bounds[] = {
-    1,          2,          3,          5,          6,          7,           10,          17,          37,
-    54,         100,        1000,       65536,      1 << 20,    3u << 30,    0x80000000,  0x80000001,  0xfffffffe,
-    0xffffffff, 0x100000000, 0x100000001, 0x180000000, 0x10000000001, (uint64_t)1 << 63, UINT64_MAX,
+    1,
+    2,
+    3,
+    5,
+    6,
+    7,
+    10,
+    17,
+    37,
+    54,
+    100,
+    1000,
+    65536,
+    1 << 20,
+    3u << 30,
+    0x80000000,
+    0x80000001,
+    0xfffffffe,
+    0xffffffff,
+    0x100000000,
+    0x100000001,
+    0x180000000,
+    0x10000000001,
+    (uint64_t)1 << 63,
+    UINT64_MAX,
 };
 enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
 
@@ -168,16 +190,23 @@ static void test_below_stays_below(void)
     }
 }
 
-/* A stream whose next words are given: the first is tested, a second draw shows that it was rejected. */
-static bool below_of_word(uint32_t word, uint32_t n, uint64_t *draw)
+/* A draw from given words; more words than those that follow show that it was rejected. */
+static uint32_t words_used(uint32_t first, uint32_t second, uint32_t others, uint64_t n, uint64_t *draw)
 {
     cav_rng rng = rng_of(4);
     rng.used = 0;
-    rng.words[0] = word;
-    for (int i = 1; i < 16; i++)
-        rng.words[i] = 0xffffffff; /* the highest word is taken for every n */
+    rng.words[0] = first;
+    rng.words[1] = second;
+    for (int i = 2; i < 16; i++)
+        rng.words[i] = others;
     *draw = cav_rng_below(&rng, n);
-    return rng.used == 1;
+    return rng.used;
+}
+
+/* Whether the word is taken; if not, the highest is, for every n. */
+static bool below_of_word(uint32_t word, uint32_t n, uint64_t *draw)
+{
+    return words_used(word, 0xffffffff, 0xffffffff, n, draw) == 1;
 }
 
 /* Every number below n has the same number of 32-bit words that give it: 2^32 / n, rounded down. The words of a number
@@ -212,6 +241,21 @@ static void test_below_is_exactly_even(void)
     }
 }
 
+/* Bounds above 32 bits take two words, cut to the bits of n - 1, and reject from n on. */
+static void test_below_large_bounds(void)
+{
+    uint64_t draw;
+    CHECK(words_used(7, 9, 0, 0x100000000, &draw) == 2 && draw == 9);
+    CHECK(words_used(7, 0xffffffff, 0, 0x100000000, &draw) == 2 && draw == 0xffffffff);
+    CHECK(words_used(1, 0, 0, 0x100000001, &draw) == 2 && draw == 0x100000000);
+    CHECK(words_used(1, 1, 0, 0x100000001, &draw) == 4 && draw == 0);
+    CHECK(words_used(0x100, 0, 0, 0x10000000001, &draw) == 2 && draw == 0x10000000000);
+    CHECK(words_used(0x100, 1, 0, 0x10000000001, &draw) == 4 && draw == 0);
+    CHECK(words_used(0xfffffeff, 5, 0, 0x10000000001, &draw) == 2 && draw == 0xff00000005);
+    CHECK(words_used(0xffffffff, 0xfffffffe, 0, UINT64_MAX, &draw) == 2 && draw == UINT64_MAX - 1);
+    CHECK(words_used(0xffffffff, 0xffffffff, 0, UINT64_MAX, &draw) == 4 && draw == 0);
+}
+
 static void test_below_is_even(void)
 {
     /* n, and what chi-square exceeds once in 1000 for n - 1 degrees of freedom */
@@ -231,7 +275,8 @@ static void test_below_is_even(void)
         uint64_t n;
         int cells;
         double most;
-    } wide[] = {{3u << 30, 3, 13.82}, {(uint64_t)3 << 40, 3, 13.82}, {0x100000000, 10, 27.88}, {0x10000000001, 10, 27.88}};
+    } wide[] = {
+        {3u << 30, 3, 13.82}, {(uint64_t)3 << 40, 3, 13.82}, {0x100000000, 10, 27.88}, {0x10000000001, 10, 27.88}};
     for (size_t w = 0; w < sizeof wide / sizeof wide[0]; w++) {
         uint32_t seen[10] = {0};
         const uint64_t cell = wide[w].n / (uint64_t)wide[w].cells + (wide[w].n % (uint64_t)wide[w].cells != 0);
@@ -298,7 +343,8 @@ static void test_shuffle_of_a_pack_is_even(void)
         for (int place = 0; place < 54; place++)
             seen[place][items[place]]++;
     }
-    /* 53 * 53 degrees of freedom, as rows and columns have fixed sums: mean 2809, deviation 75; 3.3 deviations apart. */
+    /* 53 * 53 degrees of freedom, as rows and columns have fixed sums: mean 2809, deviation 75; 3.3 deviations apart.
+     */
     const double far = chi_square(&seen[0][0], 54 * 54, 100) * 53 / 54;
     CHECK(far > 2562 && far < 3056);
 }
@@ -312,6 +358,7 @@ int main(void)
     RUN(test_streams_differ);
     RUN(test_below_stays_below);
     RUN(test_below_is_exactly_even);
+    RUN(test_below_large_bounds);
     RUN(test_below_is_even);
     RUN(test_shuffle_keeps_the_items);
     RUN(test_shuffle_is_even);
