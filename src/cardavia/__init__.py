@@ -1,6 +1,6 @@
 """Cardavia: a card-table engine. Exact house rules, views that leak nothing, positions that are values."""
 
-from cardavia._core import Cards, Match, Move, Moves, Random, View
+from cardavia._core import Cards, Match, Move, MoveList, Moves, Random, View
 from cardavia.build import get_include, get_library
 from cardavia.cards import Card
 from cardavia.decks import Deck
@@ -29,6 +29,7 @@ __all__ = [
     "Line",
     "Match",
     "Move",
+    "MoveList",
     "Moves",
     "Random",
     "Shape",

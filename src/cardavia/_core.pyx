@@ -2,6 +2,7 @@
 """The binding: the C core's values as Python objects. What needs no C is written in Python beside it."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 from libc.string cimport memcmp, memcpy, memset
@@ -12,7 +13,7 @@ import collections.abc
 import secrets
 
 from cardavia.cards import Card
-from cardavia.errors import BadCards, BadOption, BadRecord, CardaviaError, IllegalMove
+from cardavia.errors import BadCards, BadOption, BadRecord, CardaviaError, IllegalMove, shown
 from cardavia.events import Event, EventCode
 from cardavia.moves import Kind, Shape
 from cardavia.results import DealResult, Line, Tally
@@ -63,10 +64,14 @@ cdef object refuse_text(const cav_error *error, str text, size_t at):
     """The same for an error in a text: it shows where."""
     if error.kind != CAV_BAD_CARDS:
         return refuse(error)
-    shown = text.encode("utf-8")[at:].decode("utf-8", "replace")
-    if not shown:
+    rest = text.encode("utf-8")[at:].decode("utf-8", "replace")
+    if not rest:
         return refuse(error)
-    return refuse(error, f": {shown[:12]!r}")
+    return refuse(error, f": {rest[:12]!r}")
+
+cdef str plain_text(text):
+    """A text as str itself, also when it is of a class made from it (such as Kind)."""
+    return text if type(text) is str else str.__str__(text)
 
 cdef const char *text_of(str text, Py_ssize_t *length) except NULL:
     try:
@@ -76,13 +81,13 @@ cdef const char *text_of(str text, Py_ssize_t *length) except NULL:
 
 # ---- Cards ------------------------------------------------------------------------
 
-cdef int deck_number(str name) except -1:
+cdef int deck_number(name) except -1:
     cdef int deck = 0
     while cav_deck_name(deck) != NULL:
         if words(cav_deck_name(deck)) == name:
             return deck
         deck += 1
-    raise BadCards(f"there is no deck {name!r}", "no-such-deck")
+    raise BadCards(f"there is no deck {shown(name)}", "no-such-deck")
 
 cdef str card_text(int deck, int card, cav_style style):
     cdef char[32] text
@@ -111,7 +116,7 @@ cdef tuple make_decks():
 cdef tuple _DECKS = make_decks()
 
 
-def deck_cards(str name):
+def deck_cards(name):
     """Every kind of card of a deck, in deck order."""
     return _DECKS[deck_number(name)]
 
@@ -127,11 +132,13 @@ cdef list parse_list(int deck, str text):
     return [cards[i] for i in range(count)]
 
 
-def parse_card(str deck, str text):
+def parse_card(deck, text):
     """The one card of a text."""
-    cdef list cards = parse_list(deck_number(deck), text)
+    if not isinstance(text, str):
+        raise BadCards(f"the text of a card is wanted, not {shown(text)}", "bad-card")
+    cdef list cards = parse_list(deck_number(deck), plain_text(text))
     if len(cards) != 1:
-        raise BadCards(f"one card is wanted, not {len(cards)}: {text!r}", "not-one-card")
+        raise BadCards(f"one card is wanted, not {len(cards)}: {shown(text)}", "not-one-card")
     return _DECKS[deck_number(deck)][cards[0]]
 
 
@@ -139,6 +146,7 @@ cdef Cards make_cards(int deck, cav_cards value):
     cdef Cards cards = Cards.__new__(Cards)
     cards.number = deck
     cards.value = value
+    cards.made = True
     return cards
 
 
@@ -152,35 +160,45 @@ cdef cav_cards with_card(cav_cards value, int card) except *:
 cdef class Cards:
     """A multiset of cards of one deck, with up to two copies of each. Immutable; hashable; iterates in deck order.
 
-    ``Cards("3C 3D TH")`` reads text, ``Cards(cards)`` takes any iterable of cards or texts.
+    ``Cards("3C 3D TH")`` reads text, ``Cards(cards)`` takes any iterable of cards or texts. ``a + b`` and ``a - b`` count
+    copies, ``a <= b`` asks whether all of ``a`` is in ``b``.
     """
 
     cdef cav_cards value
     cdef int number
+    cdef bint made
 
-    def __init__(self, cards="", *, str deck="french"):
+    def __init__(self, cards="", *, deck="french"):
+        if self.made:
+            raise TypeError("cards do not change")
         self.number = deck_number(deck)
+        self.value = self.value_of(cards)
+        self.made = True
+
+    cdef cav_cards value_of(self, cards) except *:
+        cdef cav_cards value
+        memset(&value, 0, sizeof(value))
         if isinstance(cards, str):
-            for card in parse_list(self.number, cards):
-                self.value = with_card(self.value, card)
-            return
+            for card in parse_list(self.number, plain_text(cards)):
+                value = with_card(value, card)
+            return value
         if isinstance(cards, Cards):
             if (<Cards>cards).number != self.number:
                 raise BadCards("these are cards of another deck", "other-deck")
-            self.value = (<Cards>cards).value
-            return
+            return (<Cards>cards).value
         try:
             given = iter(cards)
         except TypeError:
-            raise BadCards(f"these are no cards: {cards!r}", "bad-card") from None
+            raise BadCards(f"these are no cards: {shown(cards)}", "bad-card") from None
         for card in given:
-            self.value = with_card(self.value, self.index_of(card))
+            value = with_card(value, self.index_of(card))
+        return value
 
     cdef int index_of(self, card) except -1:
         if isinstance(card, str):
             card = parse_card(words(cav_deck_name(self.number)), card)
         if not isinstance(card, Card):
-            raise BadCards(f"this is no card: {card!r}", "bad-card")
+            raise BadCards(f"this is no card: {shown(card)}", "bad-card")
         known = _DECKS[self.number]
         cdef object index = card.index
         if not isinstance(index, int) or not 0 <= index < len(known) or known[index] != card:
@@ -371,7 +389,7 @@ cdef const cav_game *game_named(name) except NULL:
     for number in range(cav_game_count()):
         if words(cav_game_about(cav_game_at(number)).name) == name:
             return cav_game_at(number)
-    raise BadOption(f"there is no table {name!r}", "no-such-game")
+    raise BadOption(f"there is no table {shown(name)}", "no-such-game")
 
 
 cdef bint fits(const cav_game *game, const cav_move *move):
@@ -384,7 +402,7 @@ cdef bint fits(const cav_game *game, const cav_move *move):
 def _load_move(name, data):
     cdef const cav_game *game = game_named(name)
     cdef cav_move move
-    if not isinstance(data, bytes) or len(data) != sizeof(cav_move):
+    if not isinstance(data, bytes) or PyBytes_GET_SIZE(data) != sizeof(cav_move):
         raise BadRecord("this is no move", "bad-record")
     memcpy(&move, PyBytes_AS_STRING(data), sizeof(cav_move))
     if not fits(game, &move):
@@ -411,9 +429,10 @@ cdef class Random:
         :param n: from 1 to 2**64 - 1
         :raises BadOption: for any other n
         """
-        if not isinstance(n, int) or not 0 < n < 2**64:
+        number = int.__index__(n) if isinstance(n, int) else 0
+        if not 0 < number < 2**64:
             raise BadOption("a bound is a whole number from 1 to 2**64 - 1", "bad-bound")
-        return cav_rng_below(&self.rng, n)
+        return cav_rng_below(&self.rng, number)
 
     def __reduce__(self):
         return _load_random, (PyBytes_FromStringAndSize(<char *>&self.rng, sizeof(cav_rng)),)
@@ -421,7 +440,7 @@ cdef class Random:
 
 def _load_random(data):
     cdef Random random = Random.__new__(Random)
-    if not isinstance(data, bytes) or len(data) != sizeof(cav_rng):
+    if not isinstance(data, bytes) or PyBytes_GET_SIZE(data) != sizeof(cav_rng):
         raise BadRecord("this is no generator", "bad-record")
     memcpy(&random.rng, PyBytes_AS_STRING(data), sizeof(cav_rng))
     return random
@@ -434,12 +453,16 @@ def seed_bytes(seed):
     """
     if seed is None:
         return secrets.token_bytes(CAV_SEED_SIZE)
+    cdef bytes key
     if isinstance(seed, int) and not isinstance(seed, bool):
-        if 0 <= seed < 2**256:
-            return seed.to_bytes(CAV_SEED_SIZE, "little")
+        number = int.__index__(seed)  # the number itself, also of a class made from int
+        if 0 <= number < 2**256:
+            return number.to_bytes(CAV_SEED_SIZE, "little")
         raise BadOption("a seed is a number from 0 to 2**256 - 1", "bad-seed")
-    if isinstance(seed, (bytes, bytearray)) and len(seed) == CAV_SEED_SIZE:
-        return bytes(seed)
+    if isinstance(seed, (bytes, bytearray)):
+        key = bytes(seed)
+        if PyBytes_GET_SIZE(key) == CAV_SEED_SIZE:
+            return key
     raise BadOption("a seed is an int, 32 bytes or None", "bad-seed")
 
 
@@ -496,7 +519,7 @@ cdef class Moves:
             part.counted = True
             part.count_ = len(chosen)
             part.start = self.start + <uint64_t>(self.step * <int64_t>chosen.start) if chosen else 0
-            part.step = self.step * <int64_t>chosen.step
+            part.step = self.step * <int64_t>chosen.step if len(chosen) > 1 else 1
             return part
         try:
             return self.at(range(self.size())[index])
@@ -543,6 +566,7 @@ cdef class Moves:
 
         :param rng: a :class:`Random`, a :class:`random.Random` or a NumPy generator
         :raises IllegalMove: "no-moves" when there is none
+        :raises BadOption: "bad-random" for anything else
         """
         cdef cav_move move
         cdef const cav_error *error
@@ -556,7 +580,9 @@ cdef class Moves:
             raise IllegalMove("there is no move to choose from", "no-moves")
         if isinstance(rng, Random):
             return self.at(cav_rng_below(&(<Random>rng).rng, count))
-        draw = rng.randrange if hasattr(rng, "randrange") else rng.integers
+        draw = getattr(rng, "randrange", None) or getattr(rng, "integers", None)
+        if draw is None:
+            raise BadOption(f"this is no source of random numbers: {shown(rng)}", "bad-random")
         return self[int(draw(count))]
 
     def find(self, text):
@@ -595,10 +621,11 @@ cdef Move find_move(history_node *node, text):
     cdef Py_ssize_t length = 0
     if not isinstance(text, str):
         raise IllegalMove(f"a move is a Move or a text, not {type(text).__name__}", "unreadable")
-    cdef const char *bytes_ = text_of(text, &length)
+    cdef str plain = plain_text(text)
+    cdef const char *bytes_ = text_of(plain, &length)
     cdef const cav_error *error = cav_move_parse(&node.state, bytes_, <size_t>length, &move, &at)
     if error != NULL:
-        raise refuse_text(error, text, at)
+        raise refuse_text(error, plain, at)
     return make_move(cav_state_game(&node.state), &move)
 
 
@@ -859,9 +886,11 @@ cdef class _Position:
         return PyBytes_FromStringAndSize(<char *>&self.node.state, self.head().size)
 
     cdef int seat_of(self, seat, int least) except -2:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not least <= seat < self.head().players:
-            raise BadOption(f"the table has no seat {seat!r}", "no-such-seat")
-        return seat
+        if isinstance(seat, int) and not isinstance(seat, bool):
+            number = int.__index__(seat)  # the number itself, also of a class made from int
+            if least <= number < self.head().players:
+                return number
+        raise BadOption(f"the table has no seat {shown(seat)}", "no-such-seat")
 
     cdef Cards cards_of(self, int seat):
         return make_cards(cav_game_about(cav_state_game(&self.node.state)).deck,
@@ -892,7 +921,8 @@ cdef class Match(_Position):
         """Makes a move and returns it.
 
         :param move: a :class:`Move`, or its text
-        :param seat: who plays, if you want that checked
+        :param seat: who plays. Give it whenever the move comes from outside: then only the seat whose turn it is learns
+            what is wrong with a move, which can say something of its hand
         :raises IllegalMove: with the clause that was broken; nothing is changed then
         :raises BadCards: for a text with a word that is no card
         """
@@ -900,10 +930,11 @@ cdef class Match(_Position):
         cdef cav_log log
         cdef cav_state state
         cdef const cav_error *error
-        cdef history_node *node = self.node
         cdef Move made
         cdef cav_move value
-        if seat is not None and self.seat_of(seat, 0) != node.state.head.turn and node.state.head.turn >= 0:
+        cdef int who = self.seat_of(seat, 0) if seat is not None else -1
+        cdef history_node *node = self.node  # from here on no Python code runs that could change the match
+        if who >= 0 and who != node.state.head.turn and node.state.head.turn >= 0:
             raise IllegalMove("it is another seat's turn", "not-your-turn")
         if isinstance(move, Move):
             made = move
@@ -998,7 +1029,9 @@ cdef class Match(_Position):
         cdef View view = View.__new__(View)
         cdef int viewer = self.seat_of(seat, -1)
         memset(&none, 0, sizeof(none))
-        cav_state_view(&self.node.state, viewer, &state)
+        cdef const cav_error *error = cav_state_view(&self.node.state, viewer, &state)
+        if error != NULL:
+            raise refuse(error)
         view.move_to(view_node(self.node, &state))
         return view
 
@@ -1160,7 +1193,8 @@ def _load_view(position, events):
     cdef cav_log log
     cdef View view = View.__new__(View)
     load_position(position, &state)
-    if state.head.viewer == CAV_FULL or not isinstance(events, bytes) or len(events) % sizeof(cav_event):
+    if (state.head.viewer == CAV_FULL or not isinstance(events, bytes)
+            or PyBytes_GET_SIZE(events) % sizeof(cav_event)):
         raise BadRecord("this is no view", "not-a-view")
     log.events = <cav_event *>PyBytes_AS_STRING(events)
     log.count = <size_t>PyBytes_GET_SIZE(events) // sizeof(cav_event)
@@ -1174,7 +1208,16 @@ def _load_view(position, events):
 # ---- Games ------------------------------------------------------------------------------
 
 
-def start(int number, bytes options, bytes seed, list hands, list stock, origin):
+cdef int check_start(const cav_game *game, bytes options, bytes seed) except -1:
+    if game == NULL:
+        raise BadOption("there is no table of that number", "no-such-game")
+    if (PyBytes_GET_SIZE(options) != <Py_ssize_t>cav_game_about(game).options_size
+            or PyBytes_GET_SIZE(seed) != CAV_SEED_SIZE):
+        raise BadOption("options or seed have another size", "bad-size")
+    return 0
+
+
+def start(int number, bytes options not None, bytes seed not None, list hands not None, list stock not None, origin):
     """Begins a match. ``options`` are the bytes of the game's options struct; ``hands`` Cards, ``stock`` card numbers."""
     cdef const cav_game *game = cav_game_at(number)
     cdef cav_event[CAV_MAX_EVENTS] events
@@ -1184,6 +1227,11 @@ def start(int number, bytes options, bytes seed, list hands, list stock, origin)
     cdef cav_move none
     cdef Match match = Match.__new__(Match)
     cdef bint chance = not hands and not stock
+    check_start(game, options, seed)
+    if len(hands) > cav_game_about(game).players:
+        raise BadOption("there are not that many seats", "no-such-seat")
+    if len(stock) > CAV_MAX_PACK:
+        raise BadCards("these are more cards than can be", "too-many-cards")
     memset(&setup, 0, sizeof(setup))
     memset(&none, 0, sizeof(none))
     for i, hand in enumerate(hands):
@@ -1204,7 +1252,7 @@ def start(int number, bytes options, bytes seed, list hands, list stock, origin)
     return match
 
 
-def playouts(int number, bytes options, bytes seed, uint64_t first, uint64_t deals):
+def playouts(int number, bytes options not None, bytes seed not None, uint64_t first, uint64_t deals):
     """Plays random deals ``first`` ... ``first + deals - 1`` of a seed, without the GIL."""
     cdef const cav_game *game = cav_game_at(number)
     cdef const uint8_t *key = <const uint8_t *>PyBytes_AS_STRING(seed)
@@ -1212,8 +1260,10 @@ def playouts(int number, bytes options, bytes seed, uint64_t first, uint64_t dea
     cdef cav_tally tally
     cdef uint64_t done = 0, part
     cdef const cav_error *error = NULL
+    check_start(game, options, seed)
     memset(&tally, 0, sizeof(tally))
     while done < deals and error == NULL:
+        PyErr_CheckSignals()
         part = min(deals - done, <uint64_t>DEALS_AT_ONCE)
         with nogil:
             error = cav_game_playouts(game, opts, key, first + done, part, &tally)
@@ -1224,16 +1274,16 @@ def playouts(int number, bytes options, bytes seed, uint64_t first, uint64_t dea
                  tuple([tally.points[i] for i in range(cav_game_about(game).players)]), tally.hash)
 
 
-def parse_numbers(str deck, text):
+def parse_numbers(deck, text):
     """The card numbers of a text or of an iterable of cards, in its order."""
     cdef Cards any_cards = Cards(deck=deck)
     if isinstance(text, str):
-        return parse_list(any_cards.number, text)
+        return parse_list(any_cards.number, plain_text(text))
     numbers = []
     try:
         given = iter(text)
     except TypeError:
-        raise BadCards(f"these are no cards: {text!r}", "bad-card") from None
+        raise BadCards(f"these are no cards: {shown(text)}", "bad-card") from None
     for card in given:
         numbers.append(any_cards.index_of(card))
         if len(numbers) > CAV_MAX_PACK:

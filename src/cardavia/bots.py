@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cardavia._core import Move, Random, View
-from cardavia.errors import BadOption
+from cardavia.errors import BadOption, shown
 from cardavia.registry import Seed
 
 
@@ -47,6 +47,6 @@ def make(name: str, *, seed: Seed = None) -> Bot:
 
     :raises BadOption: when there is none
     """
-    if name not in _BOTS:
-        raise BadOption(f"there is no bot {name!r}; there are {', '.join(_BOTS)}", "no-such-bot")
+    if not isinstance(name, str) or name not in _BOTS:
+        raise BadOption(f"there is no bot {shown(name)}; there are {', '.join(_BOTS)}", "no-such-bot")
     return _BOTS[name](seed)

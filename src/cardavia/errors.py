@@ -35,3 +35,12 @@ class BadOption(CardaviaError):
 
 class BadRecord(CardaviaError):
     """A record, pickle or position that was cut short, edited, or is none at all."""
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: short, and also when it refuses to be written."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -38,10 +38,15 @@ class Event:
     """One thing that happened. What a code has no use for is None or 0."""
 
     code: EventCode
+    """What happened; it says what the other fields mean."""
     seat: int | None = None
+    """Whom it concerns."""
     amount: int = 0
+    """A number of points, or of a deal."""
     cards: Cards | None = None
+    """Cards that were dealt or turned up."""
     move: Move | None = None
+    """The move that was made."""
 
     def to_dict(self) -> dict[str, object]:
         """The event as plain values for JSON: cards and moves as text, what is None left out."""

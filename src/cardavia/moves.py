@@ -7,8 +7,11 @@ class Kind(StrEnum):
     """What a move does."""
 
     PASS = "pass"
+    """Nothing, and the turn goes on."""
     BID = "bid"
+    """It bids ``amount``."""
     PLAY = "play"
+    """It plays ``cards``, which are read as ``shape``, ``rank`` and ``length``."""
 
 
 class Shape(StrEnum):

@@ -90,7 +90,7 @@ def _refusing(where: str, step: Callable[[], _T]) -> _T:
     try:
         return step()
     except CardaviaError as error:
-        raise BadRecord(f"{where}: {error}", error.code or "bad-record", error.rule) from error
+        raise BadRecord(f"{where}: {error.args[0]}", error.code or "bad-record", error.rule) from error
     except (ValueError, TypeError) as error:
         raise BadRecord(f"{where}: {error}", "bad-record") from error
 

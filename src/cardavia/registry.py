@@ -12,7 +12,7 @@ from cardavia import _core
 from cardavia._core import Cards, Match
 from cardavia.cards import Card
 from cardavia.decks import Deck
-from cardavia.errors import BadOption
+from cardavia.errors import BadOption, shown
 from cardavia.results import Tally
 
 Seed = int | bytes | None
@@ -120,6 +120,9 @@ class Game:
         """Plays random deals in C, without the GIL, and adds them up. The sum does not depend on ``threads``.
 
         :param deals: how many; each is the first deal of a match of its own
+        :param seed: what the seeds of all those matches come from: an int from 0, 32 bytes, or None for fresh entropy
+        :param threads: how many threads share the work
+        :param options: the game's own options, as for :meth:`start`
         :raises BadOption: for an unknown option, a wrong seed, a count below 0 or no thread
         """
         if not isinstance(deals, int) or not 0 <= deals < 2**63:
@@ -150,7 +153,7 @@ class Game:
         known = self._about["options"]
         for name in options:
             if name not in known:
-                raise BadOption(f"{self.title} has no option {name!r}", "no-such-option")
+                raise BadOption(f"{self.title} has no option {shown(name)}", "no-such-option")
         packed = bytearray(self._about["options_size"])
         for name, (is_seat, offset, least, most, initial) in known.items():
             value = options.get(name, initial)
@@ -161,7 +164,7 @@ class Game:
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise BadOption(
                     f"{name} is {'None or a seat' if is_seat else 'a whole number'} "
-                    f"from {max(least, 0)} to {most}, not {options.get(name)!r}",
+                    f"from {max(least, 0)} to {most}, not {shown(options.get(name))}",
                     "option-out-of-range",
                 )
             struct.pack_into("<i", packed, offset, value)
@@ -202,4 +205,4 @@ def game(name: str) -> Game:
     for each in _GAMES:
         if each.name == name:
             return each
-    raise BadOption(f"there is no table {name!r}; there are {', '.join(game_names())}", "no-such-game")
+    raise BadOption(f"there is no table {shown(name)}; there are {', '.join(game_names())}", "no-such-game")

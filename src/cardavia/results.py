@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the account: a stable code, the seat it concerns (None: all) and an amount."""
+    """One line of the account of a deal."""
 
     code: str
+    """A stable code, such as ``"spring"``; each game's page lists its codes."""
     seat: int | None
+    """Whom it concerns; None: all."""
     amount: int
+    """A number: of points, of bombs, a factor; the code says of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class DealResult:
     points: tuple[int, ...]
     """Points per seat; they sum to zero."""
     lines: tuple[Line, ...]
-    """How they came about, line by line; each game's page explains its codes."""
+    """How they came about, line by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,9 @@ class Tally:
     """What many random deals came to."""
 
     deals: int
+    """How many deals were played."""
     moves: int
+    """How many moves they took, all together."""
     points: tuple[int, ...]
     """Sum of the points per seat."""
     hash: int

@@ -9,10 +9,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from cardavia import _core
 from cardavia._core import Cards, Move, MoveList
+from cardavia.cards import Card
 from cardavia.registry import Given
 
 
@@ -74,3 +77,48 @@ def plays(hand: Given, beating: Given | Move | None = None) -> MoveList:
     if isinstance(beating, Move):
         beating = beating.cards
     return _core.doudizhu_plays(_cards(hand), None if beating is None else _cards(beating))
+
+
+# ---- For display: what cardavia.words asks every face ----
+
+LINES: Final[Mapping[str, str]] = {
+    "winner": "{seat} went out first",
+    "bid": "{seat} became landlord with a bid of {amount}",
+    "bombs": "bombs and rockets played: {amount}",
+    "spring": "spring: no peasant played a card",
+    "reverse-spring": "reverse spring: the landlord played only once",
+    "multiplier": "multiplier: {amount}",
+    "stake": "stake of each peasant, bid times multiplier: {amount}",
+}
+"""What the lines of an account say, by code."""
+
+TYPING: Final = "Suits never matter, so ranks alone will do: 333 4, TJQKA, BJ RJ."
+"""What is good to know about the text of moves, besides what holds for every game."""
+
+_UPWARDS: Final = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "BJ", "RJ")
+
+
+def arrange(cards: Cards, table: Table) -> list[Card]:
+    """Cards as they are held in the hand: from the highest rank down (DDZ-3.3)."""
+    return sorted(cards, key=lambda card: _UPWARDS.index(card.rank), reverse=True)
+
+
+def roles(table: Table) -> tuple[str, ...]:
+    """What each seat is in this deal; nothing before there is a landlord."""
+    if table.landlord is None:
+        return "", "", ""
+    return tuple("landlord" if seat == table.landlord else "peasant" for seat in range(3))
+
+
+def facts(table: Table) -> dict[str, str | Cards | Move]:
+    """What lies on the table, named."""
+    if table.landlord is None:
+        return {"highest bid": str(table.bid or "none")}
+    known: dict[str, str | Cards | Move] = {
+        "stake": f"bid {table.bid}, multiplier {table.multiplier}",
+        "bottom cards": table.bottom,
+    }
+    to_beat = None if table.leading is None else table.trick[table.leading]
+    if to_beat is not None:
+        known["to beat"] = to_beat
+    return known

@@ -1,0 +1,284 @@
+"""A person at the table, bots at the other seats. The person sees what the view of the seat holds, and nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice, takewhile
+
+from cardavia._core import Match, Move, Moves, View
+from cardavia.bots import Bot
+from cardavia.errors import CardaviaError, IllegalMove
+from cardavia.events import Event, EventCode
+from cardavia.registry import Game
+from cardavia.watch import let_bot_play, make_bots
+from cardavia.words import Words, row
+
+_FEW = 12
+"""So many choices are listed without being asked for."""
+_MANY = 1000
+"""No more are ever listed or sorted: a table may have millions."""
+
+_HELP = """\
+Type a move as text, or the number of a choice: #1, or just 1 when the choices are listed.
+{typing}
+  moves, ?     the legal moves, numbered; with a word only some of them: ? pair
+  hand         your cards
+  table        what lies on the table
+  hint         a legal move that a bot would make
+  undo         back to your last decision
+  help         this text
+  quit         leave the table; so do Ctrl-D and Ctrl-C"""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+def ask(prompt: str) -> str:
+    """A line from the person. What comes from a file or a pipe is shown, as the terminal shows what is typed.
+
+    :raises Left: at the end of the input, or when there is none
+    """
+    if is_terminal():
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            print()
+            raise Left from None
+    # Not input(), which forgets a Ctrl-C that comes while it writes the prompt.
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline() if sys.stdin else ""
+    print(line.rstrip("\n"))
+    if not line:
+        raise Left
+    return line.strip()
+
+
+def is_terminal() -> bool:
+    """Whether somebody types."""
+    return bool(sys.stdin) and sys.stdin.isatty()
+
+
+def sort_of(move: Move) -> str:
+    """What a move is called among others: its shape, or its kind."""
+    return str(move.shape or move.kind)
+
+
+def last_acts(log: list[Event]) -> dict[int | None, Move | None]:
+    """What each seat did last since anything else happened than moves: in this trick, in the bidding so far."""
+    latest_first = takewhile(lambda event: event.code is EventCode.MOVE, reversed(log))
+    return {event.seat: event.move for event in reversed(list(latest_first))}
+
+
+def numbered(moves: Moves, text: str) -> Move | None:
+    """The move that a number means: ``"#3"`` or ``"3"``, counted from 1."""
+    digits = text.removeprefix("#").strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        return None
+    number = int(digits)
+    return moves[number - 1] if 0 < number <= len(moves) else None
+
+
+def worded(moves: Moves, text: str) -> Move | None:
+    """The move that a text means, if it is legal."""
+    try:
+        return moves.find(text)
+    except CardaviaError:
+        return None
+
+
+def understand(moves: Moves, text: str) -> Move:
+    """The move that the person means. A bare number is a choice only while the choices are listed, and never when it
+    could also be the text of another move.
+
+    :raises CardaviaError: if it is no legal move, or one of two
+    """
+    if text.startswith("#"):
+        move = numbered(moves, text)
+        if move is None:
+            raise IllegalMove(f"the choices are #1 to #{len(moves)}", "no-such-index")
+        return move
+    choice = numbered(moves, text) if len(moves) <= _FEW else None
+    if choice is None:
+        return moves.find(text)
+    named = worded(moves, text)
+    if named is not None and named != choice:
+        raise IllegalMove(f"this could be choice #{text} or '{named}': type one of these", "two-meanings")
+    return choice
+
+
+class Person:
+    """One person's seat in a match.
+
+    :param players: the bots of all seats; the one of the person's own seat is never asked
+    :param adviser: the bot that gives hints
+    """
+
+    def __init__(self, match: Match, seat: int, players: list[Bot], adviser: Bot, words: Words) -> None:
+        self._match = match
+        self._seat = seat
+        self._players = players
+        self._adviser = adviser
+        self._words = words
+        self._decisions: list[Match] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "moves": self._list_moves,
+            "?": self._list_moves,
+            "hand": lambda _: self._show_hand(),
+            "table": lambda _: self._show_table(),
+            "hint": lambda _: self._show_hint(),
+            "help": lambda _: print(_HELP.format(typing=self._words.typing)),
+            "undo": lambda _: self._undo(),
+            "quit": lambda _: self._leave(),
+        }
+
+    @property
+    def view(self) -> View:
+        """All that the person may know."""
+        return self._match.view(self._seat)
+
+    def play_match(self) -> None:
+        """Plays to the end of the match.
+
+        :raises Left: when the person leaves
+        """
+        self._tell(self._words.step(self.view.log, self.view.table, self.view.table))
+        self._play_deal()
+        while not self.view.over:
+            self._make(self._match.next_deal)
+            self._play_deal()
+
+    def _play_deal(self) -> None:
+        while not self.view.deal_over:
+            if self.view.turn == self._seat:
+                self._decide()
+            else:
+                self._make(lambda: let_bot_play(self._match, self._players))
+        if (result := self.view.deal_result) is not None:
+            self._tell(["", *self._words.account(result, self.view.table)])
+
+    def _make(self, act: Callable[[], object]) -> None:
+        """Does something at the table and tells what was to be seen of it."""
+        before = self.view
+        act()
+        after = self.view
+        self._tell(self._words.step(after.log[len(before.log) :], before.table, after.table))
+
+    def _decide(self) -> None:
+        """Asks until the person has moved, or has taken a move back."""
+        self._show_turn()
+        decisions = len(self._decisions)
+        while len(self._decisions) == decisions:
+            text = ask("your move> ")
+            command, _, rest = text.lower().partition(" ")
+            if command in self._commands:
+                self._commands[command](rest.strip())
+            elif text:
+                self._try(text)
+
+    def _try(self, text: str) -> None:
+        try:
+            move = understand(self.view.moves, text)
+        except CardaviaError as error:
+            print(f"  no: {error}")
+            if not error.rule:  # no rule was broken: the text was the trouble
+                print("  help says what can be typed")
+            self._show_choices("legal")
+            return
+        self._decisions.append(self._match.copy())
+        self._make(lambda: self._match.play(move))
+
+    # ---- Commands ----
+
+    def _list_moves(self, sort: str) -> None:
+        listed = self._listed(sort)
+        self._tell([row("", each) for each in listed] or [f"  no legal move is called {sort!r}"])
+        count = len(self.view.moves)
+        if count > _MANY:
+            print(f"  looked for among the first {_MANY} of {count} moves; any of them can be typed")
+
+    def _show_hint(self) -> None:
+        view = self.view
+        print(row("hint", self._words.move(self._adviser.choose(view), view.table)))
+
+    def _undo(self) -> None:
+        if not self._decisions:
+            print("  you have decided nothing yet")
+            return
+        self._match = self._decisions.pop()
+        print("  taken back")
+
+    def _leave(self) -> None:
+        raise Left
+
+    # ---- What is shown ----
+
+    def _tell(self, lines: list[str]) -> None:
+        for line in lines:
+            print(line)
+
+    def _show_turn(self) -> None:
+        print()
+        self._show_facts()
+        self._show_hand()
+        self._show_choices("choices")
+
+    def _show_hand(self) -> None:
+        view = self.view
+        print(row(f"your hand ({len(view.hand)})", self._words.cards(view.hand, view.table)))
+
+    def _show_table(self) -> None:
+        view = self.view
+        acts = last_acts(view.log)
+        for seat, size in enumerate(view.hand_sizes):
+            act = acts.get(seat)
+            done = "" if act is None else self._words.move(act, view.table)
+            print(row(self._words.seat(seat, view.table), f"{size:2} in hand  {done}"))
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        self._tell([row(name, value) for name, value in self._words.facts(self.view.table)])
+
+    def _show_choices(self, label: str) -> None:
+        """All choices when they are few, else how many there are of each sort."""
+        moves = self.view.moves
+        if len(moves) <= _FEW:
+            for place, each in enumerate(self._listed("")):
+                print(row("" if place else label, each))
+            return
+        sorts = Counter(sort_of(move) for move in islice(moves, _MANY))
+        counted = ", ".join(f"{sort} {number}" for sort, number in sorts.items())
+        print(row(label, f"{len(moves)} moves: {counted}{' and others' if len(moves) > _MANY else ''}"))
+        print(row("", f"? lists all, ? {next(reversed(sorts))} those of one sort"))
+
+    def _listed(self, sort: str) -> list[str]:
+        """The legal moves of a sort, or all, each with its number."""
+        view = self.view
+        return [
+            f"#{number:<4} {self._words.move(move, view.table, wide=True)}"
+            for number, move in enumerate(islice(view.moves, _MANY), 1)
+            if sort in ("", sort_of(move))
+        ]
+
+
+def edit_lines() -> None:
+    """Gives the person the arrow keys, where Python has them."""
+    if is_terminal():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401
+
+
+def play(game: Game, *, seat: int, bot: str, seed: int, symbols: bool) -> None:
+    """Seats a person and plays a match. The seed is told only when it can no longer give the cards away."""
+    edit_lines()
+    *players, adviser = make_bots(bot, game.players + 1, seed=seed)
+    words = Words(game, symbols=symbols, you=seat)
+    print(f"{game.title}: you are seat {seat}, bot {bot} plays the others\n")
+    try:
+        Person(game.start(seed=seed), seat, players, adviser, words).play_match()
+    except Left:
+        print("You left the table.")
+    print(f"The same cards again: --seed {seed}")

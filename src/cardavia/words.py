@@ -1,0 +1,150 @@
+"""A deal in words, as the command line prints it: in ASCII, but for suit symbols where these can be shown.
+
+What all games share is worded here; what is particular to one is asked of its face (:class:`Face`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from cardavia._core import Cards, Move
+from cardavia.cards import Card
+from cardavia.events import Event, EventCode
+from cardavia.registry import Game
+from cardavia.results import DealResult
+
+_LABEL_WIDTH = 18
+_SHAPE_WIDTH = 17
+_TOLD_BY_THE_ACCOUNT = (EventCode.DEAL_OVER, EventCode.POINTS, EventCode.MATCH_OVER)
+
+
+class Face(Protocol):
+    """What the module of a game says for display. ``table`` is always the game's own ``Table``."""
+
+    @property
+    def LINES(self) -> Mapping[str, str]:  # noqa: N802
+        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in."""
+        ...
+
+    @property
+    def TYPING(self) -> str:  # noqa: N802
+        """What is good to know about the text of moves, besides what holds for every game; may be empty."""
+        ...
+
+    def arrange(self, cards: Cards, table: Any) -> list[Card]:
+        """Cards as they are held in the hand."""
+        ...
+
+    def roles(self, table: Any) -> tuple[str, ...]:
+        """What each seat is in this deal: "landlord"; may be empty."""
+        ...
+
+    def facts(self, table: Any) -> Mapping[str, str | Cards | Move]:
+        """What lies on the table, named."""
+        ...
+
+
+def can_show_suits(encoding: str | None) -> bool:
+    """Whether an encoding has the suit symbols."""
+    try:
+        "♣♦♥♠".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def row(label: str, text: str) -> str:
+    """A line of two columns."""
+    return f"  {label:<{_LABEL_WIDTH}}{text}".rstrip()
+
+
+class Words:
+    """The words for one game.
+
+    :param symbols: whether suits are shown as symbols
+    :param you: the seat of the person who reads
+    """
+
+    def __init__(self, game: Game, *, symbols: bool, you: int | None = None) -> None:
+        self._game = game
+        self._face = cast(Face, game.face)
+        self._symbols = symbols
+        self._you = you
+
+    @property
+    def typing(self) -> str:
+        """What is good to know about the text of this game's moves."""
+        return self._face.TYPING
+
+    def seat(self, seat: int | None, table: object = None) -> str:
+        """A seat, with its role when the table is given."""
+        if seat is None:
+            return "all"
+        name = "you" if seat == self._you else f"seat {seat}"
+        role = self._face.roles(table)[seat] if table is not None else ""
+        return f"{name} {role}".rstrip()
+
+    def cards(self, cards: Cards, table: object) -> str:
+        """Cards as they are held in the hand."""
+        return self._text(self._face.arrange(cards, table)) or "none"
+
+    def move(self, move: Move, table: object, *, wide: bool = False) -> str:
+        """A move; ``wide`` puts the cards of different shapes below each other."""
+        if move.shape is None:
+            return move.symbols if self._symbols else str(move)
+        width = _SHAPE_WIDTH if wide else 0
+        return f"{move.shape:<{width}} {self._text(self._core_first(move.cards, table))}"
+
+    def facts(self, table: object) -> list[tuple[str, str]]:
+        """What lies on the table: names and values."""
+        return [(name, self._value(value, table)) for name, value in self._face.facts(table).items()]
+
+    def step(self, events: Sequence[Event], before: object, after: object) -> list[str]:
+        """The lines that tell what a move led to. Who moved is called what it was before the move."""
+        return [
+            self._event(event, before if event.code is EventCode.MOVE else after)
+            for event in events
+            if event.code not in _TOLD_BY_THE_ACCOUNT
+        ]
+
+    def account(self, result: DealResult, table: object) -> list[str]:
+        """The lines of an account, and the points."""
+        lines = [self._line(line.code, line.seat, line.amount) for line in result.lines]
+        points = [row(self.seat(seat, table), f"{number:+}") for seat, number in enumerate(result.points)]
+        return ["Account", *(f"  {line}" for line in lines), "Points", *points]
+
+    def _event(self, event: Event, table: object) -> str:
+        who = self.seat(event.seat, table)
+        match event.code:
+            case EventCode.DEAL:
+                return f"Deal {event.amount + 1}, first to act: {who}"
+            case EventCode.HAND if event.cards is not None:
+                return row(who, self.cards(event.cards, table))
+            case EventCode.MOVE if event.move is not None:
+                return row(who, self.move(event.move, table, wide=True))
+            case EventCode.REDEAL:
+                return "Nobody bid: the cards are dealt anew\n"
+            case EventCode.BOTTOM if event.cards is not None:
+                return row("bottom cards", f"{self.cards(event.cards, table)}, to {who}\n")
+            case EventCode.TRICK:
+                return f"  trick won by {who}\n"
+            case _:
+                return row(str(event.code), who)
+
+    def _line(self, code: str, seat: int | None, amount: int) -> str:
+        said = self._face.LINES.get(code, code + ": {seat}, {amount}")
+        return said.format(seat=self.seat(seat), amount=amount)
+
+    def _value(self, value: str | Cards | Move, table: object) -> str:
+        if isinstance(value, Move):
+            return self.move(value, table)
+        return self.cards(value, table) if isinstance(value, Cards) else value
+
+    def _core_first(self, cards: Cards, table: object) -> list[Card]:
+        copies = Counter(card.rank for card in cards)
+        return sorted(self._face.arrange(cards, table), key=lambda card: -copies[card.rank])
+
+    def _text(self, cards: Iterable[Card]) -> str:
+        return " ".join(card.symbol if self._symbols else card.text for card in cards)
