@@ -1,0 +1,1 @@
+"""The tests of Cardavia: what a user can run with ``pytest``."""

@@ -1,0 +1,455 @@
+"""The command line, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import cardavia
+from cardavia import Cards, Game, IllegalMove, Match, Shape
+from cardavia.play import last_acts, understand
+from cardavia.words import Face, Words
+from tests.walk import played, positions
+
+PROMPT = "your move> "
+CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS]|BJ|RJ)\b")
+ACT = re.compile(rf"(pass|bid \d|(?:{'|'.join(map(re.escape, Shape))}) +(.+))$")
+
+
+@dataclass
+class Ran:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "cardavia", *arguments]
+
+
+def encoded(encoding: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONIOENCODING": encoding}
+
+
+def run(*arguments: str, typed: str | bytes = "", encoding: str = "utf-8") -> Ran:
+    """Runs a command to its end, with that on its standard input."""
+    given = typed.encode() if isinstance(typed, str) else typed
+    ended = subprocess.run(command(*arguments), input=given, capture_output=True, timeout=60, env=encoded(encoding))
+    out, err = ended.stdout.decode(encoding), ended.stderr.decode()
+    assert "Traceback" not in out + err
+    return Ran(ended.returncode, out, err)
+
+
+def said(out: str) -> list[str]:
+    """What was printed, prompt by prompt."""
+    return out.split(PROMPT)
+
+
+# ---- Watching ----
+
+
+def test_without_arguments_a_deal_of_every_game_is_told() -> None:
+    ran = run()
+    assert (ran.code, ran.err) == (0, "")
+    for name in cardavia.game_names():
+        assert f"{cardavia.game(name).title}, seed " in ran.out
+    assert ran.out.count("\nAccount\n") == ran.out.count("\nPoints\n") == len(cardavia.game_names())
+
+
+def test_a_seed_gives_the_same_deal_again(game: Game) -> None:
+    first, again, other = (run(game.name, "--seed", seed).out for seed in ("5", "5", "6"))
+    assert first == again
+    assert first != other
+
+
+def test_the_seed_that_is_told_gives_the_same_deal_again(game: Game) -> None:
+    first = run(game.name).out
+    seed = re.search(r"seed (\d+)", first)
+    assert seed is not None
+    assert run(game.name, "--seed", seed[1]).out == first
+
+
+def test_a_game_is_told_alike_alone_and_among_others(game: Game) -> None:
+    assert run(game.name, "--seed", "5").out in run("--seed", "5").out
+
+
+def test_a_deal_is_told_with_hands_moves_and_account() -> None:
+    out = run("doudizhu", "--seed", "3", encoding="ascii").out
+    match = Match.from_json(json.dumps(json.loads(run("doudizhu", "--seed", "3", "--json").out)["record"]))
+    told = [move for line in out.splitlines() if (move := told_move(line))]
+    assert told == [each for deal in json.loads(match.to_json())["deals"] for each in map(bare, deal)]
+    assert match.deal_result is not None
+    assert [int(line.split()[-1]) for line in out.splitlines()[-3:]] == list(match.deal_result.points)
+    assert out.count("trick won by") == sum(event.code == "trick" for event in match.log)
+    assert "  seat 0            RJ BJ 2D AC AD KC KH QC QH QS TH 9C 9D 5C 4D 4S 3D\n" in out
+
+
+def test_json_is_one_line_for_each_deal_that_can_be_replayed(game: Game) -> None:
+    ran = run(game.name, game.name, "--seed", "5", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert len(lines) == 2 and lines[0] == lines[1]
+    deal = json.loads(lines[0])
+    assert {"game", "seed", "bot", "record", "events", "result"} == set(deal)
+    assert (deal["game"], deal["seed"], deal["bot"]) == (game.name, 5, "random")
+    match = Match.from_json(json.dumps(deal["record"]))
+    assert match.deal_over
+    assert [event.to_dict() for event in match.log] == deal["events"]
+    assert match.deal_result is not None
+    assert list(match.deal_result.points) == deal["result"]["points"]
+    assert [line.code for line in match.deal_result.lines] == [line["code"] for line in deal["result"]["lines"]]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "nosuch",
+        "play",
+        "play nosuch",
+        "play doudizhu more",
+        "play doudizhu --seat 3",
+        "play doudizhu --seat -1",
+        "play doudizhu --seat first",
+        "play doudizhu --bot nosuch",
+        "--bot nosuch",
+        "--seed -1",
+        "--seed 1.5",
+        f"--seed {2**256}",
+        "--seed " + "9" * 5000,
+        "--nosuch",
+    ],
+)
+def test_arguments_that_make_no_sense_get_one_line(arguments: str) -> None:
+    ran = run(*arguments.split())
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("cardavia") and ran.err.count("\n") == 1
+
+
+def test_help_and_version() -> None:
+    assert run("--help").code == run("play", "--help").code == 0
+    assert run("--version").out == f"{cardavia.__version__}\n"
+
+
+def test_suits_are_symbols_where_they_can_be_shown() -> None:
+    symbols, plain = (run("--seed", "3", encoding=encoding).out for encoding in ("utf-8", "ascii"))
+    assert "\N{BLACK SPADE SUIT}" in symbols
+    for letter, symbol in zip("CDHS", "\u2663\u2666\u2665\u2660", strict=True):
+        symbols = re.sub(rf"(?<=[2-9TJQKA]){symbol}", letter, symbols)
+    assert symbols == plain
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"], ["play", "doudizhu"]])
+def test_nobody_reads(arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run(command(*arguments), stdout=write, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_gets_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(command(), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("cardavia: ") and ended.stderr.count("\n") == 1
+
+
+# ---- A person at the table ----
+
+
+def told_move(line: str) -> str:
+    """The move that a line tells, as its text without "play"; else nothing. A move is in the second column of a line
+    that begins with a seat."""
+    act = ACT.match(line[20:])
+    if act is None or re.match(r"  (you|seat \d)", line) is None:
+        return ""
+    return bare(act[2] or act[1])
+
+
+def bare(move: str) -> str:
+    """A move in one way of writing: cards in deck order, without "play"."""
+    return str(Cards(move.removeprefix("play "))) if CARD.search(move) else move
+
+
+def script(seed: int, length: int = 400) -> str:
+    """Something to type: choices that are there, choices that are not, questions, nonsense."""
+    rng = random.Random(seed)
+    sensible = ["#1", "#2", "#3", "#5", "1", "2", "#20", "bid 1", "pass"]
+    others = ["", "hint", "?", "? single", "hand", "table", "undo", "333 4", "play RJ BJ", "bid 9", "#0", "nonsense"]
+    return "".join(f"{rng.choice(sensible if rng.random() < 0.7 else others)}\n" for _ in range(length))
+
+
+def hidden_from(match: Match, seat: int) -> set[str]:
+    """The cards that a seat must not know: other hands but for what was turned up, and what is not dealt."""
+    others = [card for other in range(match.game.players) if other != seat for card in match.hand(other)]
+    known = match.view(seat)
+    return {card.text for card in (*others, *match.stock)} - {
+        card.text for other in range(match.game.players) for card in known.known(other)
+    }
+
+
+def replayed(out: str, match: Match, seat: int) -> Match:
+    """Plays what was printed again, line by line; no line may show a card that is hidden from the seat then."""
+    decisions: list[Match] = []
+    answers = re.sub(rf"^{PROMPT}.*$", "", out, flags=re.MULTILINE)  # what the person typed is no secret
+    for line in answers.splitlines():
+        if line == "  taken back":
+            match = decisions.pop()
+        elif move := told_move(line):
+            if match.turn == seat:
+                decisions.append(match.copy())
+            match.play(move)
+        assert not set(CARD.findall(line)) & hidden_from(match, seat), line
+    return match
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_person_plays_to_the_end_and_sees_no_hidden_card(seed: int) -> None:
+    seat = seed % 3
+    typed = script(seed) + "#1\n" * 300
+    ran = run("play", "doudizhu", "--seat", str(seat), "--seed", str(seed), typed=typed, encoding="ascii")
+    assert (ran.code, ran.err) == (0, "")
+    match = replayed(ran.out, cardavia.game("doudizhu").start(seed=seed), seat)
+    assert match.deal_over and match.deal_result is not None
+    assert "\nAccount\n" in ran.out
+    assert [int(line.split()[-1]) for line in ran.out.splitlines()[-4:-1]] == list(match.deal_result.points)
+    assert len(set(CARD.findall(ran.out))) >= 20
+    assert "  hint  " in ran.out and "  no: " in ran.out and "  taken back\n" in ran.out
+
+
+def test_a_match_of_every_game_can_be_played_by_number(game: Game) -> None:
+    for seat in range(game.players):
+        ran = run("play", game.name, "--seat", str(seat), "--seed", "1", typed="#1\n" * 1000)
+        assert (ran.code, ran.err) == (0, "")
+        assert "\nAccount\n" in ran.out and ran.out.endswith("--seed 1\n")
+
+
+def test_the_seed_is_told_only_at_the_end() -> None:
+    out = run("play", "doudizhu", "--seed", "987654321", typed="#1\n#1\nquit\n").out
+    assert "987654321" in out.splitlines()[-1]
+    assert "987654321" not in "".join(out.splitlines()[:-1])
+
+
+def test_a_seed_and_the_same_choices_give_the_same_match_again() -> None:
+    first, again = (run("play", "doudizhu", "--seed", "4", typed=script(9)).out for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    "typed, hint",
+    [
+        ("bid 7", "a bid is 1, 2 or 3 (DDZ-2.2)"),
+        ("3", "you               bid 2"),
+        ("666", "the hand has no more cards of this rank"),
+        ("6", "in the bidding a seat passes or bids (DDZ-2.2)"),
+        ("#9", "the choices are #1 to #4"),
+        ("#", "the choices are #1 to #4"),
+        ("hello", "help says what can be typed"),
+        ("\N{BLACK SPADE SUIT}\N{SNOWMAN}", "help says what can be typed"),
+        ("9" * 3000, "no: "),
+        ("play", "no: "),
+    ],
+)
+def test_a_bad_input_gets_a_hint(typed: str, hint: str) -> None:
+    ran = run("play", "doudizhu", "--seed", "6", typed=f"{typed}\n", encoding="utf-8")
+    assert ran.code == 0
+    answer = said(ran.out)[1]
+    assert hint in answer
+    if "no: " in answer:
+        assert re.search(r"legal +#1 +pass\n +#2 +bid 1\n +#3 +bid 2\n +#4 +bid 3\n", answer)
+
+
+def test_a_pass_of_the_leader_is_explained_and_the_legal_moves_are_counted_by_sort() -> None:
+    answers = said(run("play", "doudizhu", "--seed", "6", typed="bid 3\npass\n? pair\n? nosuch\n").out)
+    assert "no: a leader cannot pass (DDZ-3.1)" in answers[2]
+    counted = re.search(r"legal +(\d+) moves: (.*)\n", answers[2])
+    assert counted is not None
+    assert int(counted[1]) == sum(int(each.split()[-1]) for each in counted[2].split(", "))
+    pairs = re.search(r"pair (\d+)", counted[2])
+    assert pairs is not None and answers[3].count(" pair ") == int(pairs[1])
+    assert "no legal move is called 'nosuch'" in answers[4]
+
+
+def test_bytes_that_are_no_text_are_no_trouble() -> None:
+    ran = run("play", "doudizhu", "--seed", "6", typed=b"\xff\xfe\n\x00\n", encoding="ascii")
+    assert ran.code == 0 and ran.out.count("  no: ") == 2
+
+
+def test_undo_comes_back_to_the_last_decision() -> None:
+    answers = said(run("play", "doudizhu", "--seed", "6", typed="undo\n#1\n#1\nundo\nundo\nundo\n").out)
+    assert "you have decided nothing yet" in answers[1]
+    first, second = (text[text.index("\n  highest bid") :] if "highest bid" in text else text for text in answers[:2])
+    assert "  taken back\n" in answers[4] and "  taken back\n" in answers[5]
+    assert answers[5].endswith(first)
+    assert "you have decided nothing yet" in answers[6]
+
+
+def test_table_hand_hint_and_help_change_nothing() -> None:
+    typed = "bid 3\ntable\nhand\nhint\nhelp\n?\nquit\n"
+    asked = said(run("play", "doudizhu", "--seed", "6", typed=typed).out)
+    assert "you landlord      20 in hand" in asked[2]
+    assert "bottom cards" in asked[2]
+    assert "your hand (20)" in asked[3]
+    assert re.match(r"hint\n  hint +\S", asked[4])
+    assert "ranks alone will do" in asked[5]
+    listed = re.findall(r"#(\d+)", asked[6])
+    assert listed == [str(number) for number in range(1, len(listed) + 1)] and len(listed) > 12
+    assert asked[7].startswith("quit\nYou left the table.\n")
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "QUIT\n", "#1"])
+def test_leaving_is_no_failure(typed: str) -> None:
+    ran = run("play", "doudizhu", "--seed", "6", typed=typed)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith("You left the table.\nThe same cards again: --seed 6\n")
+
+
+def test_ctrl_c_leaves_at_once() -> None:
+    process = subprocess.Popen(
+        command("play", "doudizhu", "--seed", "6"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A shell that starts the tests in the background makes them deaf to it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    out = b""
+    while not out.endswith(PROMPT.encode()):
+        out += process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    rest, err = process.communicate(timeout=60)
+    assert (process.returncode, rest.strip(), err) == (130, b"", b"")
+
+
+def read_until(terminal: int, end: str, *, pressing: str = "") -> str:
+    """What a terminal shows, up to some text or to the end of the program. Presses a key, again and again as people
+    do: one that comes between the prompt and the reading of a line is lost."""
+    out, patience = b"", 200
+    while end.encode() not in out:
+        if not select.select([terminal], [], [], 0.2)[0]:
+            patience -= 1
+            assert patience > 0, out
+            os.write(terminal, pressing.encode())
+            continue
+        try:
+            part = os.read(terminal, 1)
+        except OSError:  # Linux says so when nobody holds the other end any more
+            part = b""
+        if not part:
+            break
+        out += part
+    return out.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("key, code", [("\x03", 130), ("\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])
+def test_in_a_terminal(key: str, code: int) -> None:
+    child, terminal = pty.fork()
+    if child == 0:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.execv(sys.executable, command("play", "doudizhu", "--seed", "6"))
+    try:
+        assert "highest bid" in read_until(terminal, PROMPT)
+        os.write(terminal, b"3\n")
+        assert "you               bid 2\n" in read_until(terminal, PROMPT)
+        rest = read_until(terminal, "never shown", pressing=key)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == code
+    finally:
+        os.close(terminal)  # which also ends a program that still waits
+    assert "Traceback" not in rest and rest.endswith("\n")
+    assert ("You left the table." in rest) == (code == 0)
+
+
+def one_rank_after_another() -> Match:
+    """Seat 1 answers a 3 with 4444 5555 6666 7777 8: ten moves, of which number 4 is a single 6."""
+    match = cardavia.game("doudizhu").start(
+        seed=1,
+        first_bidder=0,
+        hands=["3C 3D 3H 3S", "4C 4D 4H 4S 5C 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C"],
+    )
+    match.play("bid 3")
+    match.play("play 3C")
+    return match
+
+
+def test_a_number_that_could_be_cards_too_is_not_guessed() -> None:
+    moves = one_rank_after_another().moves
+    assert str(moves[3]) == "play 6C"
+    with pytest.raises(IllegalMove, match="choice #4 or 'play 4C'") as raised:
+        understand(moves, "4")
+    assert raised.value.code == "two-meanings"
+    assert str(understand(moves, "#4")) == "play 6C"
+    assert str(understand(moves, "play 4")) == "play 4C"
+    assert str(understand(moves, "1")) == "pass"
+    assert str(understand(moves, "9")) == str(moves[8])
+
+
+def test_a_bare_number_means_cards_where_the_choices_are_not_listed() -> None:
+    match = cardavia.game("doudizhu").start(seed=1, first_bidder=0, hands=["3C 3D 3H 4S 5S"])
+    match.play("bid 3")
+    assert len(match.moves) > 12
+    assert str(understand(match.moves, "333")) == "play 3C 3D 3H"
+    assert str(understand(match.moves, "3")) == "play 3C"
+
+
+# ---- What the face of a game says for display ----
+
+
+def test_a_face_arranges_the_same_cards(game: Game) -> None:
+    face = cast(Face, game.face)
+    for match in positions(game, range(10)):
+        for seat in range(game.players):
+            arranged = face.arrange(match.hand(seat), match.table)
+            assert Cards(arranged, deck=game.deck.name) == match.hand(seat)
+
+
+def test_a_face_has_a_role_for_every_seat(game: Game) -> None:
+    face = cast(Face, game.face)
+    for match in positions(game, range(10)):
+        assert len(face.roles(match.table)) == game.players
+
+
+def test_a_face_says_every_line_of_an_account(game: Game) -> None:
+    lines = cast(Face, game.face).LINES
+    for seed in range(200):
+        match = played(game, seed)
+        assert match.deal_result is not None
+        for line in match.deal_result.lines:
+            assert lines[line.code].format(seat="seat 0", amount=line.amount)
+
+
+def test_everything_has_words_from_every_seat(game: Game) -> None:
+    words = Words(game, symbols=False, you=0)
+    for match in positions(game, range(10)):
+        for seat in range(-1, game.players):
+            view = match.view(seat)
+            told = words.step(view.log, view.table, view.table)
+            told += [words.move(move, view.table) for move in view.moves[:100]]
+            told += [name + value for name, value in words.facts(view.table)]
+            assert all(text.isascii() for text in told)
+
+
+def test_the_last_acts_are_those_of_the_trick() -> None:
+    match = one_rank_after_another()
+    acts = last_acts(match.view(1).log)
+    assert {seat: str(move) for seat, move in acts.items()} == {0: "play 3C"}
+    match.play("play 8C")
+    match.play("pass")
+    match.play("pass")
+    assert last_acts(match.view(1).log) == {}

@@ -1,0 +1,72 @@
+"""Ways through a match, for tests that need many positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cardavia import Game, IllegalMove, Match, Move, Moves
+
+LISTED = 2000
+"""Where there are more moves than that, tests look at some of them."""
+
+
+def some(moves: Moves, rng: random.Random) -> list[Move]:
+    """The moves; when they are very many, the first, the last, and some between."""
+    if len(moves) <= LISTED:
+        return list(moves)
+    return [moves[0], moves[-1], *(moves[rng.randrange(len(moves))] for _ in range(50))]
+
+
+def choose(moves: Moves, rng: random.Random) -> Move:
+    """A move: each equally likely or, half of the time, first each sort of move equally likely, for rare ones."""
+    if rng.random() < 0.5 or len(moves) > LISTED:
+        return moves.sample(rng)
+    sorts: dict[tuple[object, object], list[Move]] = {}
+    for move in moves:
+        sorts.setdefault((move.kind, move.shape), []).append(move)
+    return rng.choice(rng.choice(list(sorts.values())))
+
+
+def walk(match: Match, rng: random.Random, deals: int = 2) -> Iterator[Match]:
+    """Plays a match with random moves through that many deals. Gives it, itself and not a copy, at every decision and
+    at the end of every deal."""
+    while True:
+        yield match
+        if not match.deal_over:
+            match.play(choose(match.moves, rng))
+        elif match.over or match.deal + 1 >= deals:
+            return
+        else:
+            match.next_deal()
+
+
+def played(game: Game, seed: int, deals: int = 2) -> Match:
+    """A match that was played through that many deals."""
+    match = game.start(seed=seed)
+    for _ in walk(match, random.Random(seed), deals):
+        pass
+    return match
+
+
+def positions(game: Game, seeds: range, each: int = 3) -> Iterator[Match]:
+    """Matches in random positions, ``each`` of every seed; ends of deals among them."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        steps = [match.copy() for match in walk(game.start(seed=rng.getrandbits(256)), rng)]
+        yield from rng.sample(steps, min(each, len(steps)))
+
+
+def decisions(game: Game, seeds: range, each: int = 3) -> Iterator[Match]:
+    """The same without ends of deals."""
+    return (match for match in positions(game, seeds, each) if not match.deal_over)
+
+
+def beginning(match: Match) -> tuple[Match, list[Move | None]]:
+    """The match as it began, and what was done since: a move, or None for the next deal."""
+    first, done = match.copy(), []
+    while True:
+        try:
+            done.append(first.undo())
+        except IllegalMove:
+            return first, done[::-1]
