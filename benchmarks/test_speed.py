@@ -1,0 +1,110 @@
+"""Speed of what callers do most, for every game: python -m pytest benchmarks
+
+Figures of different runs can't be compared on a busy machine; --benchmark-compare them on a quiet one, or see peers.py.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cardavia
+from cardavia.games import doudizhu
+
+Benchmark = Callable[..., Any]
+
+every_game = pytest.mark.parametrize("name", cardavia.game_names())
+
+
+def middle(name: str) -> cardavia.Match:
+    """A match some 20 moves into a deal."""
+    rng = cardavia.Random(1)
+    for seed in range(100):
+        match = cardavia.game(name).start(seed=seed)
+        for _ in range(20):
+            if not match.deal_over:
+                match.play(match.moves.sample(rng))
+        if not match.deal_over:
+            return match
+    raise AssertionError("no deal is that long")
+
+
+@every_game
+def test_random_deals_in_c(benchmark: Benchmark, name: str) -> None:
+    """1,000 deals."""
+    benchmark(cardavia.game(name).playouts, 1000, seed=1)
+
+
+@every_game
+def test_random_deal_stepped(benchmark: Benchmark, name: str) -> None:
+    """One deal, move by move from Python."""
+    game, rng = cardavia.game(name), cardavia.Random(1)
+
+    def deal() -> None:
+        match = game.start(seed=1)
+        while not match.deal_over:
+            match.play(match.moves.sample(rng))
+
+    benchmark(deal)
+
+
+@every_game
+def test_start(benchmark: Benchmark, name: str) -> None:
+    benchmark(cardavia.game(name).start, seed=1)
+
+
+@every_game
+def test_copy(benchmark: Benchmark, name: str) -> None:
+    benchmark(middle(name).copy)
+
+
+@every_game
+def test_view(benchmark: Benchmark, name: str) -> None:
+    match = middle(name)
+    benchmark(match.view, match.turn)
+
+
+@every_game
+def test_table(benchmark: Benchmark, name: str) -> None:
+    match = middle(name)
+    benchmark(lambda: match.table)
+
+
+@every_game
+def test_sample(benchmark: Benchmark, name: str) -> None:
+    view, rng = middle(name).view(0), cardavia.Random(1)
+    benchmark(view.sample, rng)
+
+
+@every_game
+def test_record(benchmark: Benchmark, name: str) -> None:
+    """To JSON and back."""
+    match = middle(name)
+    benchmark(lambda: cardavia.Match.from_json(match.to_json()))
+
+
+def hands_of_twenty() -> list[cardavia.Cards]:
+    cards, rng = list(cardavia.game("doudizhu").deck.pack), random.Random(1)
+    return [cardavia.Cards(rng.sample(cards, 20)) for _ in range(100)]
+
+
+def test_doudizhu_plays(benchmark: Benchmark) -> None:
+    """The leads of 100 hands of 20 cards."""
+    hands = hands_of_twenty()
+    benchmark(lambda: [doudizhu.plays(hand) for hand in hands])
+
+
+def test_doudizhu_answers(benchmark: Benchmark) -> None:
+    """What beats a pair of sixes in 100 hands of 20 cards."""
+    hands, pair = hands_of_twenty(), cardavia.Cards("6C 6D")
+    benchmark(lambda: [doudizhu.plays(hand, beating=pair) for hand in hands])
+
+
+def test_doudizhu_readings(benchmark: Benchmark) -> None:
+    """100 plays read."""
+    rng = random.Random(1)
+    plays = [rng.choice(doudizhu.plays(hand)).cards for hand in hands_of_twenty()]
+    benchmark(lambda: [doudizhu.readings(cards) for cards in plays])
