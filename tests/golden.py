@@ -4,8 +4,8 @@ A number here that no longer fits means that the behaviour of a game changed: an
 dealt for a seed, a position reads otherwise. Then old records no longer replay. Change a number only together with
 the rule that it follows from.
 
-``python -m tests.golden`` prints the numbers of all games; ``python -m tests.golden doudizhu 3173`` plays the match with
-that seed by random moves and writes its trace to ``tests/traces/doudizhu.json``.
+``python -m tests.golden`` prints the numbers of all games; ``python -m tests.golden doudizhu 3173`` plays the match
+with that seed by random moves and writes its trace to ``tests/traces/doudizhu.json``.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ LEAVES: dict[str, dict[int, list[int]]] = {
         2: [120, 711, 998, 11963, 54620],
     },
 }
-"""Of some seeds: how many positions there are 1, 2, 3 … moves after the opening of the game's adapter, ways to the same
-position counted apart. The referee counts them as well (all of them with ``-m long``)."""
+"""Of some seeds: how many positions there are 1, 2, 3 ... moves after the opening of the game's adapter, ways to the
+same position counted apart. The referee counts them as well (the last with ``-m long``)."""
 
 SEEDS = (0, 1, 2)
 DEPTH = 5

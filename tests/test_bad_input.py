@@ -162,7 +162,18 @@ def test_what_is_neither_a_move_nor_text(game: Game, move: Any) -> None:
 # ---- Tables, options, bots, seeds ---------------------------------------------------------------------
 
 
-WRONG_NAMES: list[Any] = ["", "no such table", "DOUDIZHU", "doudizhu\0", "\ud800", "x" * 10**6, None, 5, [], b"doudizhu"]
+WRONG_NAMES: list[Any] = [
+    "",
+    "no such table",
+    "DOUDIZHU",
+    "doudizhu\0",
+    "\ud800",
+    "x" * 10**6,
+    None,
+    5,
+    [],
+    b"doudizhu",
+]
 
 
 @pytest.mark.parametrize("name", WRONG_NAMES, ids=type_name)

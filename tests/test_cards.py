@@ -176,7 +176,9 @@ def test_ranks_and_suits_of_cards() -> None:
     assert (FRENCH.card("rj").rank, FRENCH.card("rj").suit) == ("RJ", None)
 
 
-@pytest.mark.parametrize("text", ["1C", "3X", "3", "C3", "11C", "BJJ", "XJ", "3C 4", "3C;4C", "3C/", "٣C", "3с", "3C\0"])
+@pytest.mark.parametrize(
+    "text", ["1C", "3X", "3", "C3", "11C", "BJJ", "XJ", "3C 4", "3C;4C", "3C/", "٣C", "3с", "3C\0"]
+)
 def test_text_that_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(BadCards) as caught:
         Cards(text)

@@ -17,9 +17,7 @@ def clauses(*files: str) -> set[tuple[str, str]]:
 
 
 def test_every_clause_that_the_code_cites_has_a_test_of_its_name(game: Game) -> None:
-    cited = clauses(
-        f"csrc/games/{game.name}.c", f"src/cardavia/games/{game.name}.py", f"tests/referee/{game.name}.py"
-    )
+    cited = clauses(f"csrc/games/{game.name}.c", f"src/cardavia/games/{game.name}.py", f"tests/referee/{game.name}.py")
     tests = (ROOT / f"tests/test_{game.name}.py").read_text()
     named = set(re.findall(r"def test_([a-z]+)_((?:\d+_)+)", tests))
     assert len(cited) > 5

@@ -27,7 +27,7 @@ def test_every_game_is_pinned_and_no_other() -> None:
 
 
 def test_playouts_are_matches_that_anybody_can_play(game: Game) -> None:
-    """The tally, made again by the public interface: each match from its own seed, each move drawn by its own stream."""
+    """The tally, made again by the public interface: each match and each draw from a seed of its own."""
     seeds_of_matches = 2
     moves, total, points = 0, 0, [0] * game.players
     for number in range(20):

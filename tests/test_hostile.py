@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import inspect
 import itertools
+import operator
 import pickle
 import random
 import subprocess
@@ -54,8 +55,8 @@ def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 ARGUMENTS: list[Any] = [
     0, 1, -1, 2**31, 2**63, 2**64, 2**70, -(2**70), 10**5000, True, 1.5, float("nan"), None, "", "3C", "pass", "bid 3",
-    "\ud800", "\0", b"", b"\0" * 24, b"\0" * 112, bytes(32), [], [None], {}, (), object(), slice(None), slice(0, 2**70, -1),
-    Ellipsis, len,
+    "\ud800", "\0", b"", b"\0" * 24, b"\0" * 112, bytes(32), [], [None], {}, (), object(), slice(None),
+    slice(0, 2**70, -1), Ellipsis, len,
 ]  # fmt: skip
 
 
@@ -83,11 +84,11 @@ def exercise(value: object, change: bool = True) -> None:
             call(setattr, value, name, 5)
     for function in (repr, str, len, list, hash, bool, iter, reversed, vars, dir, sys.getsizeof, pickle.dumps):
         call(function, value)
-    for operator in (lambda a, b: a + b, lambda a, b: a - b, lambda a, b: a <= b, lambda a, b: a == b, lambda a, b: b in a,
-                     lambda a, b: a[b], lambda a, b: a | b, lambda a, b: a @ b):  # fmt: skip
+    for name in ("add", "sub", "le", "eq", "contains", "getitem", "or_", "matmul"):
+        function = getattr(operator, name)
         for other in [*ARGUMENTS, value]:
-            call(operator, value, other)
-            call(operator, other, value)
+            call(function, value, other)
+            call(function, other, value)
 
 
 # ---- Objects that nobody made ---------------------------------------------------------------------
@@ -229,7 +230,12 @@ TRIED = [match for name in cardavia.game_names() for match in decisions(cardavia
 def originals(game: Game) -> list[Any]:
     values: list[Any] = [Random(1), game.deck.pack]
     for match in positions(game, range(4), each=3):
-        values += [match, *(match.view(viewer) for viewer in range(-1, game.players)), *match.moves[:3], *match.moves[-3:]]
+        values += [
+            match,
+            *(match.view(viewer) for viewer in range(-1, game.players)),
+            *match.moves[:3],
+            *match.moves[-3:],
+        ]
         values.append(match.view(0).sample(1))
     return values
 
@@ -303,7 +309,15 @@ def test_a_kind_is_the_text_of_its_move() -> None:
 
 def test_huge_texts_are_refused(game: Game) -> None:
     size = 5_000_000
-    for text in ("3C" * size, " " * size, "x" * size, "pass" + " " * size, "bid " + "9" * size, "\0" * size, "♣" * size):
+    for text in (
+        "3C" * size,
+        " " * size,
+        "x" * size,
+        "pass" + " " * size,
+        "bid " + "9" * size,
+        "\0" * size,
+        "♣" * size,
+    ):
         assert isinstance(call(game.start(seed=0).moves.find, text), (CardaviaError, cardavia.Move))
         assert isinstance(call(game.deck.parse, text), (CardaviaError, Cards))
         assert isinstance(call(game.start, stock=text), (CardaviaError, Match))
@@ -497,13 +511,15 @@ import signal, sys, cardavia
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 try:
-    cardavia.game(sys.argv[1]).playouts(2**62, seed=0)
+    cardavia.game(sys.argv[1]).playouts(2**62, seed=0, threads=int(sys.argv[2]))
 except KeyboardInterrupt:
     print("interrupted")
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no SIGALRM")
-def test_playouts_can_be_interrupted(game: Game) -> None:
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED, game.name], capture_output=True, timeout=60, text=True)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_playouts_can_be_interrupted(game: Game, threads: int) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, game.name, str(threads)]
+    done = subprocess.run(command, capture_output=True, timeout=60, text=True)
     assert done.stdout == "interrupted\n", done.stderr

@@ -6,6 +6,7 @@ import copy
 import random
 import weakref
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -106,9 +107,7 @@ def test_cards_that_are_given_are_dealt(
     game: Game, adapter: Adapter, seed: int, other: int, data: st.DataObject
 ) -> None:
     hands, stock = dealt(game.start(seed=seed))
-    given_hands = [
-        data.draw(st.lists(st.sampled_from(list(hand)), unique=True)) if len(hand) else [] for hand in hands
-    ]
+    given_hands = [data.draw(st.lists(st.sampled_from(list(hand)), unique=True)) if len(hand) else [] for hand in hands]
     given_stock = stock[: data.draw(st.integers(0, len(stock)))]
     match = game.start(seed=other, hands=given_hands, stock=given_stock)
     now, undealt = dealt(match)
@@ -130,7 +129,7 @@ def test_a_whole_deal_can_be_given(game: Game) -> None:
 
 
 def test_hands_are_given_in_many_forms(game: Game) -> None:
-    hands, stock = dealt(game.start(seed=5))
+    hands, _ = dealt(game.start(seed=5))
     some = next(hand for hand in hands if len(hand))
     seat = hands.index(some)
 
@@ -189,7 +188,7 @@ def test_the_log_tells_every_move(game: Game) -> None:
         for _ in walk(match, random.Random(seed)):
             made.append((match.turn, match.copy()))
         told = [event for event in match.log if event.code == EventCode.MOVE]
-        after = [(seat, later) for (seat, now), (_, later) in zip(made, made[1:], strict=False) if not now.deal_over]
+        after = [(seat, later) for (seat, now), (_, later) in pairwise(made) if not now.deal_over]
         assert [event.seat for event in told] == [seat for seat, _ in after]
         for event, (_, later) in zip(told, after, strict=True):
             assert event.move == later.undo()

@@ -177,7 +177,25 @@ def test_a_text_that_was_edited_is_refused_or_a_match(game: Game, data: st.DataO
 
 
 RECORDS: dict[str, list[str]] = {}
-TOKENS = ["0", "9", "null", "true", '"', "]", "}", "[]", "{}", ",", ":", '"pass"', "-1", "1e9", "\\u0000", "\\ud800", "f"]
+TOKENS = [
+    "0",
+    "9",
+    "null",
+    "true",
+    '"',
+    "]",
+    "}",
+    "[]",
+    "{}",
+    ",",
+    ":",
+    '"pass"',
+    "-1",
+    "1e9",
+    "\\u0000",
+    "\\ud800",
+    "f",
+]
 
 PLAIN = st.recursive(
     st.one_of(
@@ -262,7 +280,7 @@ def test_what_is_no_text_is_refused(value: Any) -> None:
 def test_records_of_other_formats_and_versions_are_refused(game: Game) -> None:
     record = json.loads(game.start(seed=0).to_json())
     changes: list[dict[str, Any]] = [
-        {"format": "other"}, {"version": 2}, {"version": "1"}, {"version": None}, {"game": "no such game"},
+        {"format": "other"}, {"version": 2}, {"version": "1"}, {"version": None}, {"version": True}, {"game": "no such game"},
         {"more": 1}, {"position": ""}, {"seed": "00"}, {"seed": None}, {"seed": "zz" * 32}, {"options": None},
         {"options": {"seed": 1}}, {"options": {"no": 1}}, {"hands": "3C"}, {"hands": [1]}, {"hands": [""] * 5},
         {"stock": None}, {"stock": 5}, {"deals": None}, {"deals": {}}, {"deals": [None]}, {"deals": [[None]]},

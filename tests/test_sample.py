@@ -22,7 +22,11 @@ def test_a_sample_fits_what_the_viewer_knows(game: Game) -> None:
             world = view.sample(rng)
             again = world.view(viewer)
             assert again.position == view.position and again.hash == view.hash
-            assert again.table == view.table and again.scores == view.scores and list(again.moves[:50]) == list(view.moves[:50])
+            assert (
+                again.table == view.table
+                and again.scores == view.scores
+                and list(again.moves[:50]) == list(view.moves[:50])
+            )
             assert world.hand_sizes == view.hand_sizes == tuple(len(world.hand(seat)) for seat in range(game.players))
             for seat in range(game.players):
                 assert view.known(seat) <= world.hand(seat)

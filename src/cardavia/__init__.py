@@ -1,5 +1,6 @@
 """Cardavia: a card-table engine. Exact house rules, views that leak nothing, positions that are values."""
 
+from cardavia import bots
 from cardavia._core import Cards, Match, Move, MoveList, Moves, Random, View
 from cardavia.build import get_include, get_library
 from cardavia.cards import Card
@@ -35,6 +36,7 @@ __all__ = [
     "Shape",
     "Tally",
     "View",
+    "bots",
     "game",
     "game_names",
     "get_include",

@@ -1123,7 +1123,9 @@ cdef class View(_Position):
         """
         cdef cav_state state
         cdef Random random = rng if isinstance(rng, Random) else Random(rng)
-        cav_state_sample(&self.node.state, &random.rng, &state)
+        cdef const cav_error *error = cav_state_sample(&self.node.state, &random.rng, &state)
+        if error != NULL:
+            raise refuse(error)
         return match_at(&state)
 
     def to_dict(self):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cardavia import _core
 from cardavia.cards import Card
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Deck:
     """The pack of a game: its kinds of cards in deck order, and how many copies of each are dealt.
 
@@ -17,8 +20,6 @@ class Deck:
     54
     """
 
-    __slots__ = ("name", "cards", "pack")
-
     name: str
     """``"french"``"""
     cards: tuple[Card, ...]
@@ -26,10 +27,10 @@ class Deck:
     pack: _core.Cards
     """The cards that the game deals from."""
 
-    def __init__(self, pack: _core.Cards) -> None:
-        self.name = pack.deck
-        self.cards = _core.deck_cards(pack.deck)
-        self.pack = pack
+    @classmethod
+    def of(cls, pack: _core.Cards) -> Deck:
+        """The deck of a pack."""
+        return cls(pack.deck, _core.deck_cards(pack.deck), pack)
 
     def parse(self, text: str) -> _core.Cards:
         """The cards of a text, in any order, case and spacing, with letters or symbols for suits.

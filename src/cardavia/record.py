@@ -44,7 +44,7 @@ def from_json(text: str | bytes) -> Match:
     record = _parse(text)
     started = {"format", "version", "game", "seed", "options", "hands", "stock", "deals"}
     sampled = {"format", "version", "game", "position", "deals"}
-    if record.get("format") != FORMAT or record.get("version") != VERSION:
+    if record.get("format") != FORMAT or record.get("version") != VERSION or record["version"] is True:
         raise BadRecord(f"this is no {FORMAT} record of version {VERSION}", "bad-record")
     if set(record) not in (started, sampled):
         raise BadRecord("the record has other fields than it should have", "bad-record")

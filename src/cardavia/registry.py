@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import struct
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, cast
@@ -18,6 +19,10 @@ from cardavia.results import Tally
 Seed = int | bytes | None
 Given = str | Iterable[Card | str]
 """Cards as a caller gives them: text, ``Cards``, or any iterable of cards or texts."""
+
+
+_DEALS_AT_ONCE = 8192
+"""A thread looks this often whether it is to stop."""
 
 
 class Face(Protocol):
@@ -35,7 +40,7 @@ class Game:
     def __init__(self, number: int, about: _core.About) -> None:
         self._number = number
         self._about = about
-        self._deck = Deck(about["pack"])
+        self._deck = Deck.of(about["pack"])
         self._face = cast(Face, importlib.import_module(f"cardavia.games.{about['name']}"))
 
     @property
@@ -125,19 +130,31 @@ class Game:
         :param options: the game's own options, as for :meth:`start`
         :raises BadOption: for an unknown option, a wrong seed, a count below 0 or no thread
         """
-        if not isinstance(deals, int) or not 0 <= deals < 2**63:
+        if not isinstance(deals, int) or isinstance(deals, bool) or not 0 <= deals < 2**63:
             raise BadOption("the number of deals is a whole number from 0", "bad-count")
-        if not isinstance(threads, int) or not 1 <= threads <= 1024:
+        if not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= 1024:
             raise BadOption("the number of threads is from 1 to 1024", "bad-count")
         packed, key = self._pack(options), _core.seed_bytes(seed)
+        stopped = threading.Event()
+
+        def play(first: int, last: int) -> Tally:
+            tally = Tally(0, 0, (0,) * self.players, 0)
+            while first < last and not stopped.is_set():
+                part = min(last - first, _DEALS_AT_ONCE)
+                tally += _core.playouts(self._number, packed, key, first, part)
+                first += part
+            return tally
+
         if threads == 1:
-            return _core.playouts(self._number, packed, key, 0, deals)
+            return play(0, deals)
         cuts = [deals * i // threads for i in range(threads + 1)]
         with ThreadPoolExecutor(threads) as pool:
-            parts = pool.map(
-                lambda first, last: _core.playouts(self._number, packed, key, first, last - first), cuts, cuts[1:]
-            )
-            return sum(parts, Tally(0, 0, (0,) * self.players, 0))
+            try:
+                parts = pool.map(play, cuts, cuts[1:])
+                return sum(parts, Tally(0, 0, (0,) * self.players, 0))
+            except BaseException:
+                stopped.set()  # Ctrl-C reaches this thread only
+                raise
 
     def _given_hands(self, hands: Sequence[Given | None] | None) -> list[Cards]:
         if hands is None:

@@ -82,8 +82,8 @@ class Adapter(ABC):
         """What the referee calls a move of the core: the same for all members of a class."""
 
     def same_moves(self, match: Match, referee: Any) -> Container[Hashable]:
-        """Asserts that core and referee allow the same; returns the keys of it. To be overridden where the moves are too
-        many to be listed: then what it returns need only know what is in it."""
+        """Asserts that core and referee allow the same; returns the keys of it. To be overridden where the moves are
+        too many to be listed: then what it returns need only know what is in it."""
         keys, legal = [self.key(move) for move in match.moves], self.legal(referee)
         assert set(keys) == legal
         assert len(keys) == len(legal) == len(match.moves)
