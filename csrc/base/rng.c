@@ -93,15 +93,17 @@ uint64_t cav_rng_below(cav_rng *rng, uint64_t n)
     }
 }
 
-void cav_rng_shuffle(cav_rng *rng, uint8_t *items, size_t count)
+void rng_draw(cav_rng *rng, uint8_t *items, size_t count, size_t drawn)
 {
-    for (size_t i = count; i > 1; i--) {
+    for (size_t i = count; i > 1 && i > count - drawn; i--) {
         const size_t j = (size_t)cav_rng_below(rng, i);
         const uint8_t item = items[i - 1];
         items[i - 1] = items[j];
         items[j] = item;
     }
 }
+
+void cav_rng_shuffle(cav_rng *rng, uint8_t *items, size_t count) { rng_draw(rng, items, count, count); }
 
 void rng_seed(cav_rng *rng, uint8_t seed[CAV_SEED_SIZE])
 {

@@ -12,6 +12,8 @@ enum rng_domain {
 };
 
 void rng_open(cav_rng *rng, const uint8_t seed[CAV_SEED_SIZE], uint32_t domain, uint32_t stream, uint32_t substream);
+/* Makes the last `drawn` of `count` items any of them in any order, each outcome equally likely. */
+void rng_draw(cav_rng *rng, uint8_t *items, size_t count, size_t drawn);
 /* 32 bytes of a stream, to serve as a seed. */
 void rng_seed(cav_rng *rng, uint8_t seed[CAV_SEED_SIZE]);
 

@@ -21,10 +21,12 @@ struct cav_game {
     uint16_t state_size;
     bool suitless; /* suits never matter: a rank alone names a card */
 
-    /* Dealing: which seat the card dealt as number `place` goes to, -1 for the stock. */
+    /* Takes the options, each in its range, over into a zeroed position. Refuses those that do not go together. */
+    const cav_error *(*begin)(cav_state *state, const void *options);
+    /* Dealing: how many cards leave the pack, to hands and stock; the rest is never seen. */
+    int (*dealt)(const cav_state *state);
+    /* Which seat the card dealt as number `place` goes to, -1 for the stock. */
     int (*owner)(const cav_state *state, int place);
-    /* Takes the options over into a zeroed position. */
-    void (*begin)(cav_state *state, const void *options);
     /* From the cards in the order dealt to the first decision. head.deal and head.redeal say which deal it is; `rng` is
      * the deal's own, for what is drawn besides the cards. */
     void (*deal)(cav_state *state, const uint8_t *order, cav_rng *rng, cav_log *log);
@@ -79,6 +81,6 @@ static inline void log_cards(cav_log *log, cav_event_code code, int seat, uint8_
 }
 
 /* The games, one line each in engine/registry.c. */
-extern const cav_game game_doudizhu;
+extern const cav_game game_doudizhu, game_holdem, game_onepoker;
 
 #endif

@@ -30,49 +30,58 @@ static const cav_game *game_of(const cav_state *state) { return cav_game_at(stat
 
 /* ---- Dealing --------------------------------------------------------------- */
 
-/* Counts the places of the pack that go to each seat; index CAV_MAX_SEATS: to the stock. */
-static void count_places(const cav_state *state, int pack, int places[CAV_MAX_SEATS + 1])
+/* Counts the places that go to each seat; index CAV_MAX_SEATS: to the stock. */
+static void count_places(const cav_state *state, int places[CAV_MAX_SEATS + 1])
 {
+    const cav_game *game = game_of(state);
+    const int dealt = game->dealt(state);
     memset(places, 0, (CAV_MAX_SEATS + 1) * sizeof places[0]);
-    for (int place = 0; place < pack; place++) {
-        const int seat = game_of(state)->owner(state, place);
+    for (int place = 0; place < dealt; place++) {
+        const int seat = game->owner(state, place);
         places[seat < 0 ? CAV_MAX_SEATS : seat]++;
     }
+}
+
+/* Takes the cards of a set-up out of `left`; whether they were all there. */
+static bool take_setup(const cav_setup *setup, cav_cards *left)
+{
+    for (int seat = 0; seat < CAV_MAX_SEATS; seat++) {
+        const cav_cards hand = setup->hands[seat];
+        if ((hand.both & ~hand.any) || !cards_contain(*left, hand))
+            return false;
+        *left = cards_minus(*left, hand);
+    }
+    for (int i = 0; i < setup->stock_size; i++) {
+        cav_cards card = {0, 0};
+        if (!cav_cards_add(&card, setup->stock[i]) || !cards_contain(*left, card))
+            return false;
+        *left = cards_minus(*left, card);
+    }
+    return true;
 }
 
 static const cav_error *check_setup(const cav_state *state, const cav_setup *setup)
 {
     cav_cards left = game_of(state)->about.pack;
     int places[CAV_MAX_SEATS + 1];
-    count_places(state, cards_count(left), places);
-    for (int seat = 0; seat < CAV_MAX_SEATS; seat++) {
-        const cav_cards hand = setup->hands[seat];
-        if ((hand.both & ~hand.any) || !cards_contain(left, hand))
-            return &not_in_pack;
-        if (cards_count(hand) > (seat < state->head.players ? places[seat] : 0))
+    count_places(state, places);
+    for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
+        if (cards_count(setup->hands[seat]) > places[seat])
             return &too_many_dealt;
-        left = cards_minus(left, hand);
-    }
     if (setup->stock_size < 0 || setup->stock_size > places[CAV_MAX_SEATS])
         return &too_many_dealt;
-    for (int i = 0; i < setup->stock_size; i++) {
-        cav_cards card = {0, 0};
-        if (!cav_cards_add(&card, setup->stock[i]) || !cards_contain(left, card))
-            return &not_in_pack;
-        left = cards_minus(left, card);
-    }
-    return NULL;
+    return take_setup(setup, &left) ? NULL : &not_in_pack;
 }
 
-/* Puts the cards of a set-up in their places and those of `order`, which are shuffled, in the places left open. */
-static void arrange(const cav_state *state, const cav_setup *setup, uint8_t *order, int shuffled, int pack)
+/* Puts the cards of a set-up in their places and those of `order`, which were drawn, in the places left open. */
+static void arrange(const cav_state *state, const cav_setup *setup, uint8_t *order, int dealt)
 {
     uint8_t given[CAV_MAX_SEATS][CAV_MAX_PACK], rest[CAV_MAX_PACK];
     int given_count[CAV_MAX_SEATS], given_next[CAV_MAX_SEATS] = {0}, stock_next = 0, rest_next = 0;
-    memcpy(rest, order, (size_t)shuffled);
+    memcpy(rest, order, (size_t)dealt);
     for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
         given_count[seat] = cav_cards_list(setup->hands[seat], given[seat]);
-    for (int place = 0; place < pack; place++) {
+    for (int place = 0; place < dealt; place++) {
         const int seat = game_of(state)->owner(state, place);
         if (seat < 0 && stock_next < setup->stock_size)
             order[place] = setup->stock[stock_next++];
@@ -83,30 +92,21 @@ static void arrange(const cav_state *state, const cav_setup *setup, uint8_t *ord
     }
 }
 
-static cav_cards cards_of_setup(const cav_setup *setup, cav_cards pack)
-{
-    cav_cards left = pack;
-    for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
-        left = cards_minus(left, setup->hands[seat]);
-    for (int i = 0; i < setup->stock_size; i++) {
-        cav_cards card = {0, 0};
-        cav_cards_add(&card, setup->stock[i]);
-        left = cards_minus(left, card);
-    }
-    return left;
-}
-
 static void deal(cav_state *state, const cav_setup *setup, cav_log *log)
 {
     const cav_game *game = game_of(state);
-    const cav_cards pack = game->about.pack;
-    uint8_t order[CAV_MAX_PACK];
+    const int dealt = game->dealt(state);
+    cav_cards left = game->about.pack;
+    uint8_t cards[CAV_MAX_PACK], order[CAV_MAX_PACK];
     cav_rng rng;
     rng_open(&rng, state->head.seed, RNG_DEAL, state->head.deal, state->head.redeal);
-    const int shuffled = cav_cards_list(setup ? cards_of_setup(setup, pack) : pack, order);
-    cav_rng_shuffle(&rng, order, (size_t)shuffled);
     if (setup)
-        arrange(state, setup, order, shuffled, cards_count(pack));
+        take_setup(setup, &left);
+    const int count = cav_cards_list(left, cards), drawn = count < dealt ? count : dealt;
+    rng_draw(&rng, cards, (size_t)count, (size_t)drawn);
+    memcpy(order, cards + count - drawn, (size_t)drawn);
+    if (setup)
+        arrange(state, setup, order, dealt);
     game->deal(state, order, &rng, log);
 }
 
@@ -142,8 +142,9 @@ const cav_error *cav_game_start(const cav_game *game, const void *options, const
     begun.head.players = game->about.players;
     begun.head.viewer = CAV_FULL;
     memcpy(begun.head.seed, seed, CAV_SEED_SIZE);
-    game->begin(&begun, options);
-    const cav_error *error = setup ? check_setup(&begun, setup) : NULL;
+    const cav_error *error = game->begin(&begun, options);
+    if (!error && setup)
+        error = check_setup(&begun, setup);
     if (error)
         return error;
     deal(&begun, setup, log);
@@ -179,8 +180,8 @@ static bool valid_head(const cav_head *head, size_t size)
 {
     static const uint8_t no_seed[CAV_SEED_SIZE] = {0};
     const cav_game *game = cav_game_at(head->game);
-    if (!game || head->size != size || game->state_size != size || head->match_over > 1)
-        return false;
+    if (!game || head->size != size || game->state_size != size || head->match_over > 1 || head->deal == UINT32_MAX)
+        return false; /* of the deals: the one after the last number would pass for the first */
     int phase = 0;
     while (game->about.phases[phase] && phase < head->phase)
         phase++;

@@ -5,6 +5,8 @@
 /* The games, by number. Numbers stand in positions: a new game goes to the end. */
 static const cav_game *const games[] = {
     &game_doudizhu,
+    &game_holdem,
+    &game_onepoker,
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

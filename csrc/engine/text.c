@@ -3,14 +3,17 @@
 
 #include "engine/game.h"
 
-static const char *const kinds[CAV_KINDS] = {"", "pass", "bid", "play"};
+static const char *const kinds[CAV_KINDS] = {
+    "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock",
+};
 static const char *const shapes[CAV_SHAPES] = {
     "",         "single",   "pair",           "triple",         "triple+single", "triple+pair", "straight",
     "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",  "four+pairs",  "bomb",
     "rocket",
 };
 static const char *const events[CAV_EVENT_CODES] = {
-    "", "deal", "hand", "move", "redeal", "bottom", "trick", "points", "deal-over", "match-over",
+    "", "deal", "hand", "move", "redeal", "bottom", "trick",  "points", "deal-over", "match-over",
+    "blind", "ante", "street", "shown", "refund", "pot", "out", "signal", "locked", "restock",
 };
 
 const char *cav_kind_name(int kind) { return kind >= 0 && kind < CAV_KINDS ? kinds[kind] : ""; }
@@ -85,11 +88,34 @@ static const cav_error *parse_cards(const cav_state *state, text_in *in, cav_car
     return NULL;
 }
 
+/* What follows the word of a kind. The amount of a call may be left out. */
+static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move *move)
+{
+    const bool more = text_more(in);
+    switch (move->kind) {
+    case CAV_CALL:
+        if (!more)
+            return NULL;
+        /* fall through */
+    case CAV_BID:
+    case CAV_BET:
+    case CAV_RAISE:
+        if (!text_take_number(in, &move->amount))
+            return &unreadable;
+        break;
+    case CAV_PLAY:
+    case CAV_LOCK:
+        return more ? parse_cards(state, in, &move->cards) : &unreadable;
+    default:
+        break;
+    }
+    return text_more(in) ? &unreadable : NULL;
+}
+
 const cav_error *cav_move_parse(const cav_state *state, const char *text, size_t length, cav_move *move, size_t *at)
 {
     text_in in = {text, length, 0};
     cav_move read = {.kind = CAV_PLAY};
-    const cav_error *error = NULL;
     bool named = false;
     if (text_more(&in))
         for (int kind = 1; kind < CAV_KINDS && !named; kind++)
@@ -97,13 +123,7 @@ const cav_error *cav_move_parse(const cav_state *state, const char *text, size_t
                 read.kind = (uint8_t)kind;
                 named = true;
             }
-    const bool more = text_more(&in);
-    if (read.kind == CAV_BID)
-        error = text_take_number(&in, &read.amount) ? NULL : &unreadable;
-    else if (read.kind == CAV_PLAY)
-        error = more ? parse_cards(state, &in, &read.cards) : &unreadable;
-    if (!error && text_more(&in))
-        error = &unreadable;
+    const cav_error *error = parse_rest(state, &in, &read);
     if (at)
         *at = in.at;
     if (!error)

@@ -108,15 +108,22 @@ static const ranks_reading *to_beat(const ddz_state *s, ranks_reading *reading)
 
 /* ---- Deal (DDZ-2.1, 2.2) --------------------------------------------------- */
 
+static const cav_error *begin(cav_state *state, const void *options)
+{
+    own(state)->first_bidder = (int8_t)((const cav_doudizhu_options *)options)->first_bidder;
+    return NULL;
+}
+
+static int dealt(const cav_state *state)
+{
+    (void)state;
+    return PACK;
+}
+
 static int owner(const cav_state *state, int place)
 {
     (void)state;
     return place < SEATS * HAND ? place % SEATS : NO_SEAT;
-}
-
-static void begin(cav_state *state, const void *options)
-{
-    own(state)->first_bidder = (int8_t)((const cav_doudizhu_options *)options)->first_bidder;
 }
 
 static void deal(cav_state *state, const uint8_t *order, cav_rng *rng, cav_log *log)
@@ -698,8 +705,9 @@ const cav_game game_doudizhu = {
         },
     .state_size = sizeof(ddz_state),
     .suitless = true,
-    .owner = owner,
     .begin = begin,
+    .dealt = dealt,
+    .owner = owner,
     .deal = deal,
     .count = count,
     .nth = nth,

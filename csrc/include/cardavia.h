@@ -35,6 +35,7 @@ enum {
     CAV_MAX_EVENTS = 64,   /* the most events that one call appends */
     CAV_MAX_LINES = 32,    /* the most lines of a result */
     CAV_MAX_READINGS = 16, /* the most readings of one set of cards */
+    CAV_MAX_CHIPS = 100000000, /* the most chips that a seat starts with */
     CAV_SEED_SIZE = 32,    /* bytes of a seed */
     CAV_STATE_WORDS = 96   /* 64-bit words of a game's own part of a position */
 };
@@ -117,9 +118,15 @@ typedef enum cav_kind {
     CAV_NONE = 0, /* no move */
     CAV_PASS = 1,
     CAV_BID = 2, /* amount: what is bid */
-    CAV_PLAY = 3 /* cards, and their reading: shape, rank, length */
+    CAV_PLAY = 3, /* cards, and their reading: shape, rank, length */
+    CAV_FOLD = 4,
+    CAV_CHECK = 5,
+    CAV_CALL = 6,  /* amount: the seat's total for the round then; may be left out */
+    CAV_BET = 7,   /* amount: the total for the round */
+    CAV_RAISE = 8, /* amount: the total for the round ("raise to") */
+    CAV_LOCK = 9   /* cards: the card that is laid face down */
 } cav_kind;
-enum { CAV_KINDS = 4 };
+enum { CAV_KINDS = 10 };
 
 /* What a set of cards is read as. */
 typedef enum cav_shape {
@@ -147,7 +154,7 @@ typedef struct cav_move {
     uint8_t shape;   /* cav_shape */
     uint8_t rank;    /* main rank, as cav_card_rank gives it; of a sequence its top rank */
     uint8_t length;  /* ranks in the core: 1, or the length of a sequence */
-    int32_t amount;  /* what is bid */
+    int32_t amount;  /* what is bid or bet */
     cav_cards cards; /* the cards that leave the hand */
 } cav_move;
 
@@ -187,7 +194,7 @@ typedef struct cav_state {
 
 /* What happened. */
 typedef enum cav_event_code {
-    CAV_EVENT_DEAL = 1,      /* a deal begins: seat acts first, amount is the number of the deal from 0 */
+    CAV_EVENT_DEAL = 1,      /* a deal begins: seat acts first (Hold'em: has the button), amount is its number from 0 */
     CAV_EVENT_HAND = 2,      /* seat was dealt cards; only that seat sees it */
     CAV_EVENT_MOVE = 3,      /* seat made the move */
     CAV_EVENT_REDEAL = 4,    /* nobody bid: the cards are thrown in and dealt anew */
@@ -195,9 +202,19 @@ typedef enum cav_event_code {
     CAV_EVENT_TRICK = 6,     /* seat won the trick and leads */
     CAV_EVENT_POINTS = 7,    /* seat gets amount points (or pays, when below zero) */
     CAV_EVENT_DEAL_OVER = 8, /* the deal ends; seat ended it */
-    CAV_EVENT_MATCH_OVER = 9
+    CAV_EVENT_MATCH_OVER = 9,
+    CAV_EVENT_BLIND = 10,   /* seat posts amount as a blind */
+    CAV_EVENT_ANTE = 11,    /* seat pays amount as an ante */
+    CAV_EVENT_STREET = 12,  /* cards are turned up: amount 1 flop, 2 turn, 3 river */
+    CAV_EVENT_SHOWN = 13,   /* seat shows cards */
+    CAV_EVENT_REFUND = 14,  /* amount, which nobody matched, goes back to seat */
+    CAV_EVENT_POT = 15,     /* seat wins amount of a pot */
+    CAV_EVENT_OUT = 16,     /* seat is out of the match: place amount, 1 the best */
+    CAV_EVENT_SIGNAL = 17,  /* amount of the cards that seat holds are UP */
+    CAV_EVENT_LOCKED = 18,  /* seat locked a card */
+    CAV_EVENT_RESTOCK = 19  /* amount cards were shuffled into a new stock */
 } cav_event_code;
-enum { CAV_EVENT_CODES = 10 };
+enum { CAV_EVENT_CODES = 20 };
 
 /* One event. `move` is the move made; of other events only its amount and cards are used. */
 typedef struct cav_event {
@@ -228,7 +245,9 @@ typedef enum cav_field_type {
     CAV_FIELD_SEAT,    /* a seat, -1: none */
     CAV_FIELD_LIST,    /* numbers up to the first -1, at most `count` */
     CAV_FIELD_CARDS,   /* cav_cards */
-    CAV_FIELD_MOVE     /* cav_move, kind CAV_NONE: none */
+    CAV_FIELD_MOVE,    /* cav_move, kind CAV_NONE: none */
+    CAV_FIELD_SEATS,   /* a set of seats, bit s for seat s; an array ends at the first -1 */
+    CAV_FIELD_CARD_LIST /* card numbers in order, up to the first -1 */
 } cav_field_type;
 
 /* One field of an options or table struct, for languages that read structs by description. */
@@ -428,6 +447,119 @@ CAV_API size_t cav_doudizhu_readings(cav_cards cards, cav_move *readings, size_t
  * that beat its cards, which are none when they are no combination. Returns how many there are, which may be more than
  * `capacity`. */
 CAV_API size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity);
+
+/* ---- Texas Hold'em --------------------------------------------------------- */
+
+typedef struct cav_holdem_options {
+    int32_t players;      /* seats at the table, 2 to 4 */
+    int32_t stacks[4];    /* chips to start with; those of seats that are not there do not matter */
+    int32_t small_blind;  /* not above the big blind */
+    int32_t big_blind;    /* also the least bet */
+    int32_t first_button; /* seat */
+} cav_holdem_options;
+
+/* What lies open at a table of Hold'em. Amounts are chips. */
+typedef struct cav_holdem_table {
+    int32_t button, small_blind_seat, big_blind_seat;
+    int32_t small_blind, big_blind;
+    int32_t stacks[4];     /* behind, per seat; -1 behind the last seat, here and below */
+    int32_t bets[4];       /* put in in this round */
+    int32_t put_in[4];     /* put in in this hand */
+    int32_t in_hand;       /* set of the seats that have not folded */
+    int32_t board[5];      /* card numbers in the order dealt; -1 behind the last */
+    int32_t bet_to_call;   /* the bet to match; 0 once the hand is over, as the next four */
+    int32_t full_raise;    /* what a full raise adds to it at least */
+    int32_t to_call;       /* what the seat to act has to add, no more than it has */
+    int32_t min_raise;     /* least total of a bet or raise; 0: not allowed */
+    int32_t max_raise;     /* most */
+    int32_t pots[4];       /* chips of each pot, from the lowest, as far as they are put in; -1 behind the last */
+    int32_t contenders[4]; /* set of the seats that can win it */
+    int32_t winners[4];    /* set of the seats that won it; -1 until the hand is over */
+    int32_t places[4];     /* of seats that are out of the match, 1 the best; 0: still in */
+    cav_cards shown[4];    /* hands that were shown */
+} cav_holdem_table;
+
+/* ---- One Poker ------------------------------------------------------------- */
+
+typedef struct cav_onepoker_options {
+    int32_t chips[2]; /* to start with */
+    int32_t first;    /* seat that acts first in the first deal */
+} cav_onepoker_options;
+
+/* What lies open at a table of One Poker. Amounts are chips. */
+typedef struct cav_onepoker_table {
+    int32_t first;      /* seat that acts first; once the deal is over, in the next */
+    int32_t chips[2];   /* behind, per seat */
+    int32_t bets[2];    /* put in in this deal, antes apart */
+    int32_t pot;        /* antes and bets */
+    int32_t up[2];      /* how many of the seat's two cards of this deal are UP */
+    int32_t has_locked; /* set of the seats that have locked */
+    int32_t folded;     /* set of the seats that have folded */
+    int32_t bet_to_call, full_raise, to_call, min_raise, max_raise; /* as in cav_holdem_table */
+    int32_t winner;     /* seat, once the deal is over; -1: a tie, or not over */
+    int32_t stock_size; /* cards that can still be drawn */
+    int32_t restocks;   /* how often the stock was made anew */
+    cav_cards discards; /* cards thrown away since */
+    cav_cards shown[2]; /* the locked cards, once the deal is over */
+} cav_onepoker_table;
+
+/* ---- Poker hands ----------------------------------------------------------- */
+
+/* The strength of a hand is the place of its best five among the 7,462 classes of five cards: 1 (7 5 4 3 2) to 7462
+ * (royal flush); equal hands have equal strength. */
+
+enum {
+    CAV_POKER_PLAYERS = 10, /* the most hands of an equity */
+    CAV_POKER_SHARES = 2520 /* parts of a board that is won: it can be shared by up to ten */
+};
+
+/* Kinds of hands. */
+typedef enum cav_poker_category_code {
+    CAV_HIGH_CARD = 0,
+    CAV_ONE_PAIR,
+    CAV_TWO_PAIR,
+    CAV_THREE_OF_A_KIND,
+    CAV_STRAIGHT_HAND,
+    CAV_FLUSH,
+    CAV_FULL_HOUSE,
+    CAV_FOUR_OF_A_KIND,
+    CAV_STRAIGHT_FLUSH
+} cav_poker_category_code;
+enum { CAV_POKER_CATEGORIES = 9 };
+
+/* The strength of 5 to 7 different cards of the 52; 0 for anything else. */
+CAV_API int cav_poker_rank(cav_cards cards);
+/* The same for `hands` hands of `each` cards (5 to 7), one behind the other. A hand that is none gets 0; returns how
+ * many are none. */
+CAV_API size_t cav_poker_rank_array(const uint8_t *cards, size_t hands, int each, uint16_t *ranks);
+/* The category of a strength; -1 for no strength. */
+CAV_API int cav_poker_category(int rank);
+/* The five cards that count; of equal choices the later ones in deck order. No cards when cav_poker_rank is 0. */
+CAV_API cav_cards cav_poker_best_five(cav_cards cards);
+
+/* How boards came out. Each field is a sum over boards; equity is shares / (boards * CAV_POKER_SHARES). */
+typedef struct cav_poker_equity {
+    uint64_t boards;
+    uint64_t wins[CAV_POKER_PLAYERS]; /* boards that the hand wins alone */
+    uint64_t ties[CAV_POKER_PLAYERS]; /* boards that it shares */
+    uint64_t shares[CAV_POKER_PLAYERS];
+} cav_poker_equity;
+
+/* The hands that a player may hold, each equally likely. */
+typedef struct cav_poker_range {
+    const cav_cards *hands;
+    size_t count;
+} cav_poker_range;
+
+/* Adds all boards that can still come to `equity`. `board`: 0 to 5 cards; `dead`: cards that cannot come. Takes about a
+ * millisecond. Error: CAV_BAD_CARDS. */
+CAV_API const cav_error *cav_poker_equity_exact(const cav_cards *hands, int players, cav_cards board, cav_cards dead,
+                                                cav_poker_equity *equity);
+/* Adds random deals: a hand from each range, and the rest of the board. Errors: CAV_BAD_CARDS; "no-deal" when 10,000
+ * draws in a row gave two players the same card. */
+CAV_API const cav_error *cav_poker_equity_sampled(const cav_poker_range *ranges, int players, cav_cards board,
+                                                  cav_cards dead, uint64_t samples, cav_rng *rng,
+                                                  cav_poker_equity *equity);
 
 #ifdef __cplusplus
 }

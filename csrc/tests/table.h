@@ -1,4 +1,4 @@
-/* What the tests of games need at hand: seeds, cards from text, and positions reached by random play. */
+/* What the tests of games need at hand: seeds, cards and moves from text, and positions reached by random play. */
 #ifndef CAV_TABLE_H
 #define CAV_TABLE_H
 
@@ -78,6 +78,65 @@ static inline void stroll(cav_state *state, cav_rng *rng, uint64_t most)
     cav_move move;
     for (uint64_t i = 0; i < most && !cav_state_pick(state, rng, &move); i++)
         cav_state_play(state, &move, NULL);
+}
+
+/* A random move that keeps a match of several deals going: mostly one of the first two (pass, fold, check, call), now
+ * and then one of the next few (a small bet or raise). */
+static inline const cav_error *pick_timidly(const cav_state *state, cav_rng *rng, cav_move *move)
+{
+    const uint64_t count = cav_state_count(state), few = cav_rng_below(rng, 8) ? 2 : 6;
+    return cav_state_nth(state, cav_rng_below(rng, count < few ? count : few), move);
+}
+
+/* One step of a match: a random move, or the next deal. False when the match is over. */
+static inline bool step(cav_state *state, cav_rng *rng, bool timid)
+{
+    cav_move move;
+    if (state->head.turn < 0)
+        return !cav_state_next_deal(state, NULL);
+    return !(timid ? pick_timidly : cav_state_pick)(state, rng, &move) && !cav_state_play(state, &move, NULL);
+}
+
+/* Makes up to `most` timid steps; fewer when the match ends. */
+static inline void wander(cav_state *state, cav_rng *rng, uint64_t most)
+{
+    for (uint64_t i = 0; i < most && step(state, rng, true); i++)
+        ;
+}
+
+/* Makes a move that is given as text; returns the code of the error, "" when it was made. */
+static inline const char *say(cav_state *state, const char *text)
+{
+    cav_move move;
+    const cav_error *error = cav_move_parse(state, text, strlen(text), &move, NULL);
+    if (!error)
+        error = cav_state_play(state, &move, NULL);
+    return error ? error->code : "";
+}
+
+/* Makes moves that are given as text, with semicolons between; whether all could be made. */
+static inline bool say_all(cav_state *state, const char *texts)
+{
+    char text[100];
+    while (*texts) {
+        const size_t length = strcspn(texts, ";");
+        memcpy(text, texts, length);
+        text[length] = 0;
+        texts += length + (texts[length] == ';');
+        if (say(state, text)[0])
+            return false;
+    }
+    return true;
+}
+
+/* Whether the text of a move is refused by that code and clause, and the position left alone. */
+static inline bool refuses(const cav_state *state, const char *text, const char *code, const char *rule)
+{
+    cav_state before = *state, after = *state;
+    cav_move move;
+    const cav_error *error = cav_move_parse(&after, text, strlen(text), &move, NULL);
+    return error && strcmp(error->code, code) == 0 && strcmp(error->rule, rule) == 0 &&
+           cav_state_equal(&before, &after);
 }
 
 #endif

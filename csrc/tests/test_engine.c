@@ -7,9 +7,10 @@
 #include "table.h"
 #include "test.h"
 
-enum { MOST_MOVES = 20000, MOST_STEPS = 2000, MATCHES = 25, TABLE_SIZE = 4096 };
+enum { MOST_MOVES = 20000, MOST_TRIES = 60, MOST_STEPS = 300, MATCHES = 25, TABLE_SIZE = 4096 };
 
-/* Walks through random matches of all games: calls `visit` at every position, the ends of deals included. */
+/* Walks through random matches of all games: calls `visit` at every position, the ends of deals included. Every other
+ * match is played timidly, so that it lasts for many deals where there can be many. */
 typedef void visitor(cav_state *state, cav_rng *rng);
 
 static void walk(visitor *visit, uint32_t matches)
@@ -19,13 +20,9 @@ static void walk(visitor *visit, uint32_t matches)
             cav_state state = begun(cav_game_at(number), match);
             cav_rng rng = rng_of(1000 + match);
             int steps = 0;
-            for (visit(&state, &rng); steps < MOST_STEPS; steps++, visit(&state, &rng)) {
-                if (state.head.turn >= 0)
-                    stroll(&state, &rng, 1);
-                else if (cav_state_next_deal(&state, NULL))
-                    break;
-            }
-            CHECK(steps < MOST_STEPS || !state.head.match_over); /* a long match is left where it stands */
+            for (visit(&state, &rng); steps < MOST_STEPS && step(&state, &rng, match % 2); steps++)
+                visit(&state, &rng);
+            CHECK(steps == MOST_STEPS || state.head.match_over); /* a long match is left where it stands */
         }
 }
 
@@ -94,10 +91,11 @@ static void test_options_in_range(void)
                     *option = wrong[j];
                     CHECK(is_error(try_start(game, options, NULL), CAV_BAD_OPTION, "option-out-of-range"));
                 }
-                *option = field->least;
-                CHECK(!try_start(game, options, NULL));
-                *option = field->most;
-                CHECK(!try_start(game, options, NULL));
+                for (int end = 0; end < 2; end++) { /* what is in its range may yet not go with the other options */
+                    *option = end ? field->most : field->least;
+                    const cav_error *error = try_start(game, options, NULL);
+                    CHECK(!error || (error->kind == CAV_BAD_OPTION && strcmp(error->code, "option-out-of-range")));
+                }
                 *option = field->initial;
             }
     }
@@ -175,6 +173,45 @@ static void test_setup_errors(void)
     CHECK(!try_start(game, NULL, &setup));
 }
 
+/* The same in every game, as far as the sizes of hands and stock and the pack tell it. */
+static void test_setup_errors_of_all_games(void)
+{
+    for (int number = 0; number < cav_game_count(); number++) {
+        const cav_game *game = cav_game_at(number);
+        const cav_state model = begun(game, 1);
+        uint8_t cards[CAV_MAX_PACK], stock[CAV_MAX_PACK];
+        const int stocked = cav_state_stock(&model, stock), count = cav_cards_list(pack_of(&model), cards);
+        cav_setup setup;
+        for (int seat = 0; seat < CAV_MAX_SEATS; seat++) {
+            const int size = seat < model.head.players ? model.head.hand_sizes[seat] : 0;
+            memset(&setup, 0, sizeof setup);
+            for (int i = 0; i <= size; i++)
+                cav_cards_add(&setup.hands[seat], cards[i]);
+            CHECK(is_error(try_start(game, NULL, &setup), CAV_BAD_CARDS, "too-many-cards"));
+        }
+        const int32_t sizes[] = {stocked + 1, -1, CAV_MAX_PACK + 1, INT32_MAX, INT32_MIN};
+        memset(&setup, 0, sizeof setup);
+        memcpy(setup.stock, cards, (size_t)count);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            setup.stock_size = sizes[i];
+            CHECK(is_error(try_start(game, NULL, &setup), CAV_BAD_CARDS, "too-many-cards"));
+        }
+        for (int kind = 0; kind < 64; kind++) { /* one more of a kind than the pack has, over two hands and the stock */
+            int copies = 0;
+            memset(&setup, 0, sizeof setup);
+            for (int i = 0; i < count; i++)
+                copies += cards[i] == kind;
+            for (int i = 0; i <= copies; i++)
+                cav_cards_add(&setup.hands[i % 2], kind);
+            CHECK(is_error(try_start(game, NULL, &setup), CAV_BAD_CARDS, "not-in-pack"));
+            setup.hands[0] = (cav_cards){0, 0};
+            setup.stock_size = copies > 0;
+            setup.stock[0] = (uint8_t)kind;
+            CHECK(copies == 0 || !try_start(game, NULL, &setup) == (copies == 2));
+        }
+    }
+}
+
 /* A random set-up out of cards of the pack that goes to the hands and the stock as they are sized in `model`. */
 static void random_setup(const cav_state *model, cav_rng *rng, cav_setup *setup)
 {
@@ -191,7 +228,7 @@ static void random_setup(const cav_state *model, cav_rng *rng, cav_setup *setup)
         setup->stock[i] = cards[next++];
 }
 
-/* The cards that are given lie where they were put; the others are dealt, all of the pack and each once. */
+/* The cards that are given lie where they were put; the others are dealt, each once. */
 static void test_setup_places_cards(void)
 {
     cav_rng rng = rng_of(2);
@@ -199,7 +236,7 @@ static void test_setup_places_cards(void)
         for (uint32_t i = 0; i < 200; i++) {
             const cav_game *game = cav_game_at(number);
             const cav_state model = begun(game, i);
-            uint8_t seed[CAV_SEED_SIZE], stock[CAV_MAX_PACK], list[CAV_MAX_PACK];
+            uint8_t seed[CAV_SEED_SIZE], stock[CAV_MAX_PACK];
             cav_setup setup;
             cav_state state, other, again;
             random_setup(&model, &rng, &setup);
@@ -215,14 +252,15 @@ static void test_setup_places_cards(void)
                 CHECK(cav_cards_contain(left, hand));
                 left = cav_cards_minus(left, hand);
             }
-            const int stocked = cav_state_stock(&state, stock);
-            CHECK(stocked == cav_cards_list(left, list));
+            const int stocked = cav_state_stock(&model, stock);
+            memset(stock, 0xee, sizeof stock);
+            CHECK(cav_state_stock(&state, stock) == stocked && stock[stocked] == 0xee);
             cav_cards lying = {0, 0}, put = {0, 0};
             for (int j = 0; j < stocked; j++)
                 CHECK(cav_cards_add(&lying, stock[j]));
             for (int j = 0; j < setup.stock_size; j++)
                 cav_cards_add(&put, setup.stock[j]);
-            CHECK(lying.any == left.any && lying.both == left.both && cav_cards_contain(lying, put));
+            CHECK(cav_cards_contain(left, lying) && cav_cards_contain(lying, put));
             /* What is left open depends on the seed. */
             seed_of(i + 1, seed);
             CHECK(!cav_game_start(game, NULL, seed, &setup, &other, NULL));
@@ -368,7 +406,8 @@ static void visit_moves(cav_state *state, cav_rng *rng)
     CHECK(cav_state_list(state, moves, MOST_MOVES) == count);
     CHECK(is_error(cav_state_nth(state, count, &move), CAV_ILLEGAL_MOVE, "no-such-index"));
     CHECK(is_error(cav_state_nth(state, UINT64_MAX, &move), CAV_ILLEGAL_MOVE, "no-such-index"));
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t tries = 0; tries < count && tries < MOST_TRIES; tries++) { /* of many moves, such as raises, some */
+        const uint64_t i = count <= MOST_TRIES ? tries : tries == 0 ? count - 1 : cav_rng_below(rng, count);
         CHECK(!cav_state_nth(state, i, &move) && memcmp(&move, &moves[i], sizeof move) == 0);
         CHECK(!cav_state_check(state, &move) && memcmp(&move, &moves[i], sizeof move) == 0);
         CHECK(i == 0 || memcmp(&moves[i - 1], &moves[i], sizeof move) != 0);
@@ -458,7 +497,7 @@ static void test_pick_is_even(void)
 
 static void visit_deal_errors(cav_state *state, cav_rng *rng)
 {
-    cav_result result;
+    cav_result result, next;
     cav_state before, view;
     (void)rng;
     cav_state_copy(&before, state);
@@ -480,7 +519,8 @@ static void visit_deal_errors(cav_state *state, cav_rng *rng)
         if (state->head.match_over)
             CHECK(is_error(cav_state_next_deal(state, NULL), CAV_ILLEGAL_MOVE, "match-over"));
         else
-            CHECK(!cav_state_next_deal(&view, NULL) && view.head.turn >= 0 && view.head.deal == state->head.deal + 1);
+            CHECK(!cav_state_next_deal(&view, NULL) && view.head.deal == state->head.deal + 1 &&
+                  (view.head.turn >= 0) == !!cav_state_result(&view, &next)); /* a deal can be over at once */
         CHECK(is_error(cav_state_play(state, &move, NULL), CAV_ILLEGAL_MOVE,
                        state->head.match_over ? "match-over" : "deal-over"));
     }
@@ -787,16 +827,76 @@ static bool no_cards(const cav_event *event) { return !event->move.cards.any && 
 static void check_event(const cav_event *event, const cav_state *after)
 {
     static const uint8_t zero[sizeof event->zero] = {0};
-    CHECK(event->code >= 1 && event->code < CAV_EVENT_CODES && cav_event_name(event->code)[0]);
+    const int code = event->code;
+    CHECK(code >= 1 && code < CAV_EVENT_CODES && cav_event_name(code)[0]);
     CHECK(event->seat >= -1 && event->seat < after->head.players);
     CHECK(memcmp(event->zero, zero, sizeof zero) == 0 && cav_event_seen(event, CAV_FULL));
-    if (event->code != CAV_EVENT_MOVE)
+    if (code != CAV_EVENT_MOVE)
         CHECK(!event->move.kind && !event->move.shape && !event->move.rank && !event->move.length);
-    for (int viewer = CAV_SPECTATOR; viewer < after->head.players; viewer++) {
-        const bool hidden = event->code == CAV_EVENT_HAND && viewer != event->seat;
-        CHECK(cav_event_seen(event, viewer) == !hidden);
-    }
+    CHECK(cav_cards_contain(pack_of(after), event->move.cards));
+    CHECK(no_cards(event) || code == CAV_EVENT_MOVE || code == CAV_EVENT_HAND || code == CAV_EVENT_BOTTOM ||
+          code == CAV_EVENT_STREET || code == CAV_EVENT_SHOWN);
+    if (code == CAV_EVENT_REDEAL || code == CAV_EVENT_TRICK || code == CAV_EVENT_DEAL_OVER ||
+        code == CAV_EVENT_MATCH_OVER || code == CAV_EVENT_LOCKED || code == CAV_EVENT_HAND || code == CAV_EVENT_SHOWN)
+        CHECK(event->move.amount == 0);
+    /* What is dealt and what is laid face down only the seat itself sees. */
+    const bool secret = code == CAV_EVENT_HAND || (code == CAV_EVENT_MOVE && event->move.kind == CAV_LOCK);
+    for (int viewer = CAV_SPECTATOR; viewer < after->head.players; viewer++)
+        CHECK(cav_event_seen(event, viewer) == (!secret || viewer == event->seat));
     CHECK(!cav_event_seen(event, -3) && !cav_event_seen(event, 100));
+}
+
+static size_t count_events(const cav_log *log, cav_event_code code)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < log->count; i++)
+        count += log->events[i].code == code;
+    return count;
+}
+
+/* The end of a deal is told in the same call: that it is over, then what each seat that played got, then the match. */
+static void check_end(const cav_log *log, const cav_state *state, const int32_t before[CAV_MAX_SEATS])
+{
+    cav_result result;
+    int32_t points[CAV_MAX_SEATS] = {0};
+    size_t at = 0;
+    const bool over = !cav_state_result(state, &result);
+    CHECK(over == (state->head.turn < 0) && count_events(log, CAV_EVENT_DEAL_OVER) == over);
+    CHECK(count_events(log, CAV_EVENT_MATCH_OVER) == (over && state->head.match_over));
+    if (!over) {
+        CHECK(count_events(log, CAV_EVENT_POINTS) == 0);
+        return;
+    }
+    while (log->events[at].code != CAV_EVENT_DEAL_OVER)
+        at++;
+    CHECK(count_events(log, CAV_EVENT_MOVE) == 0 || log->events[at].seat == -1 ||
+          log->events[at].seat == log->events[0].seat); /* who moved last ended it, if anybody is said to */
+    for (int8_t last = -1; ++at < log->count && log->events[at].code == CAV_EVENT_POINTS; last = log->events[at].seat) {
+        CHECK(log->events[at].seat > last);
+        points[log->events[at].seat] = log->events[at].move.amount;
+    }
+    CHECK(memcmp(points, result.points, sizeof points) == 0);
+    for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
+        CHECK(state->head.scores[seat] == before[seat] + points[seat]);
+    for (; at < log->count; at++)
+        CHECK(log->events[at].code == CAV_EVENT_OUT ||
+              (at + 1 == log->count && log->events[at].seat == -1 && log->events[at].code == CAV_EVENT_MATCH_OVER));
+}
+
+/* A deal: its number, then to each seat its hand, all of it in the first deal. */
+static void check_deal(const cav_log *log, const cav_state *state)
+{
+    cav_cards told[CAV_MAX_SEATS] = {{0, 0}};
+    CHECK(log->count >= 1 && log->events[0].code == CAV_EVENT_DEAL && log->events[0].seat >= 0);
+    CHECK(log->events[0].move.amount == (int32_t)state->head.deal && count_events(log, CAV_EVENT_DEAL) == 1);
+    for (size_t i = 0; i < log->count; i++)
+        if (log->events[i].code == CAV_EVENT_HAND)
+            told[log->events[i].seat] = log->events[i].move.cards;
+    for (int seat = 0; seat < state->head.players; seat++) {
+        const cav_cards hand = cav_state_hand(state, seat);
+        CHECK(cav_cards_contain(hand, told[seat]));
+        CHECK(state->head.deal > 0 || memcmp(&told[seat], &hand, sizeof hand) == 0);
+    }
 }
 
 static void test_events(void)
@@ -811,40 +911,32 @@ static void test_events(void)
             cav_rng rng = rng_of(match);
             seed_of(match, seed);
             CHECK(!cav_game_start(game, NULL, seed, NULL, &state, &log));
-            /* A deal: who acts first, and the hands. */
-            CHECK(log.count == 1u + state.head.players && events[0].code == CAV_EVENT_DEAL);
-            CHECK(events[0].seat == state.head.turn && events[0].move.amount == 0);
-            for (int seat = 0; seat < state.head.players; seat++) {
-                const cav_cards hand = cav_state_hand(&state, seat);
-                CHECK(events[1 + seat].code == CAV_EVENT_HAND && events[1 + seat].seat == seat);
-                CHECK(memcmp(&events[1 + seat].move.cards, &hand, sizeof hand) == 0);
-            }
-            for (cav_move move; !cav_state_pick(&state, &rng, &move);) {
-                const int seat = state.head.turn;
+            check_deal(&log, &state);
+            for (int steps = 0; steps < MOST_STEPS; steps++) {
+                int32_t before[CAV_MAX_SEATS];
+                cav_move move;
+                memcpy(before, state.head.scores, sizeof before);
                 log.count = 0;
-                CHECK(!cav_state_play(&state, &move, &log));
-                CHECK(log.count >= 1 && log.count <= CAV_MAX_EVENTS);
-                CHECK(events[0].code == CAV_EVENT_MOVE && events[0].seat == seat);
-                CHECK(memcmp(&events[0].move, &move, sizeof move) == 0);
+                if (state.head.turn < 0) {
+                    if (cav_state_next_deal(&state, &log))
+                        break;
+                    check_deal(&log, &state);
+                } else {
+                    const int seat = state.head.turn;
+                    CHECK(!(match % 2 ? pick_timidly : cav_state_pick)(&state, &rng, &move));
+                    CHECK(!cav_state_play(&state, &move, &log));
+                    CHECK(log.count >= 1 && events[0].code == CAV_EVENT_MOVE && events[0].seat == seat);
+                    CHECK(memcmp(&events[0].move, &move, sizeof move) == 0);
+                    CHECK(count_events(&log, CAV_EVENT_MOVE) == 1);
+                }
+                CHECK(log.count <= CAV_MAX_EVENTS);
                 for (size_t i = 0; i < log.count; i++) {
                     check_event(&events[i], &state);
-                    const bool with_cards = events[i].code == CAV_EVENT_MOVE || events[i].code == CAV_EVENT_HAND ||
-                                            events[i].code == CAV_EVENT_BOTTOM;
-                    CHECK(with_cards || no_cards(&events[i]));
                     if (events[i].code == CAV_EVENT_TRICK)
                         CHECK(events[i].seat == state.head.turn);
-                    if (events[i].code == CAV_EVENT_POINTS)
-                        CHECK(events[i].move.amount == state.head.scores[events[i].seat]); /* of a first deal */
                 }
-                if (state.head.turn < 0) { /* the end: who ended it, all points, and that no deal follows */
-                    size_t at = 1;
-                    CHECK(events[at].code == CAV_EVENT_DEAL_OVER && events[at].seat == seat);
-                    for (int paid = 0; paid < state.head.players; paid++)
-                        CHECK(events[++at].code == CAV_EVENT_POINTS && events[at].seat == paid);
-                    if (state.head.match_over)
-                        CHECK(events[++at].code == CAV_EVENT_MATCH_OVER && events[at].seat == -1);
-                    CHECK(log.count == at + 1);
-                }
+                if (count_events(&log, CAV_EVENT_REDEAL) == 0)
+                    check_end(&log, &state, before);
             }
         }
 }
@@ -887,6 +979,7 @@ int main(void)
     RUN(test_options_in_range);
     RUN(test_no_options_are_the_defaults);
     RUN(test_setup_errors);
+    RUN(test_setup_errors_of_all_games);
     RUN(test_setup_places_cards);
     RUN(test_setup_deals_the_rest_evenly);
     RUN(test_copies_are_independent);

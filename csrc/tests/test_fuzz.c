@@ -3,6 +3,8 @@
  * second from which seed on. Sanitizers make the most of it. */
 #include <stdlib.h>
 
+#include "engine/game.h"
+
 #include "table.h"
 #include "test.h"
 
@@ -46,6 +48,8 @@ static void fill_randomly(void *bytes, size_t size)
 static cav_state fresh_position(void)
 {
     cav_state state = begun(cav_game_at((int)below((uint64_t)cav_game_count())), cav_rng_next(&rng));
+    if (one_in(2))
+        wander(&state, &rng, below(one_in(4) ? 400 : 60));
     stroll(&state, &rng, below(one_in(4) ? 200 : 60));
     if (one_in(3))
         cav_state_view(&state, (int)below(state.head.players + 1u) - 1, &state);
@@ -161,8 +165,10 @@ static void check_play(const cav_state *from)
     cav_state_copy(&played, from);
     cav_state_playout(&played, &rng);
     CHECK(played.head.turn == -1 && is_accepted(&played));
-    if (!cav_state_next_deal(&played, NULL))
-        CHECK(is_accepted(&played) && cav_state_playout(&played, &rng) > 0);
+    if (!cav_state_next_deal(&played, NULL)) {
+        const bool to_play = played.head.turn >= 0; /* a deal can be over at once */
+        CHECK(is_accepted(&played) && (cav_state_playout(&played, &rng) > 0) == to_play && is_accepted(&played));
+    }
 }
 
 static void check_accepted(const cav_state *state)
@@ -280,14 +286,20 @@ static void fuzz_random_bytes(void)
 
 /* ---- Moves -------------------------------------------------------------------------------------------- */
 
-/* A move by its class: what is interchangeable by rule counts as the same. */
-static bool same_class(const cav_game_info *info, const cav_move *a, const cav_move *b)
+/* A move by its class: what is interchangeable by rule, and what may be left out, counts as the same. `b` is listed. */
+static bool same_class(const cav_game *game, const cav_move *a, const cav_move *b)
 {
     int ranks[64] = {0};
-    if (a->kind != b->kind || a->amount != b->amount || cav_cards_count(a->cards) != cav_cards_count(b->cards))
+    const bool left_out = a->kind == CAV_CALL && a->amount == 0;
+    if (a->kind != b->kind || (a->amount != b->amount && !left_out))
+        return false;
+    if (!game->suitless)
+        return memcmp(&a->cards, &b->cards, sizeof a->cards) == 0 && a->shape == b->shape && a->rank == b->rank &&
+               a->length == b->length;
+    if (cav_cards_count(a->cards) != cav_cards_count(b->cards))
         return false;
     for (int card = 0; card < 64; card++) {
-        const int rank = cav_card_rank(info->deck, card);
+        const int rank = cav_card_rank(game->about.deck, card);
         if (rank >= 0)
             ranks[rank] += (int)(a->cards.any >> card & 1) - (int)(b->cards.any >> card & 1);
         else if ((a->cards.any | b->cards.any) >> card & 1)
@@ -307,14 +319,14 @@ static cav_move wild_move(const cav_move *list, size_t count)
     if (one_in(8))
         return move;
     if (count == 0 || one_in(4)) {
-        move.kind = (uint8_t)below(5);
-        move.amount = (int32_t)below(6) - 1;
+        move.kind = (uint8_t)below(CAV_KINDS + 1);
+        move.amount = (int32_t)below(one_in(2) ? 6 : 1100) - 1;
         move.shape = move.rank = move.length = 0;
         move.cards = (cav_cards){move.cards.any & cav_rng_next(&rng) & cav_rng_next(&rng), 0};
         return move;
     }
     move = list[below(count)];
-    switch (below(5)) {
+    switch (below(7)) {
     case 0:
         ((uint8_t *)&move)[below(sizeof move)] ^= (uint8_t)(1 << below(8));
         break;
@@ -334,6 +346,12 @@ static cav_move wild_move(const cav_move *list, size_t count)
         move.length = one_in(2) ? (uint8_t)below(14) : 0;
         move.rank = one_in(2) ? (uint8_t)below(16) : 0;
         break;
+    case 4: /* amounts beside those that are legal */
+        move.amount = one_in(3) ? 0 : list[one_in(2) ? 0 : count - 1].amount + (int32_t)below(3) - 1;
+        break;
+    case 5: /* another kind with the amount of this */
+        move.kind = (uint8_t)(CAV_FOLD + below(CAV_RAISE - CAV_FOLD + 1));
+        break;
     default:
         move.cards.any = move.cards.any & cav_rng_next(&rng);
         move.shape = move.rank = move.length = 0;
@@ -347,8 +365,10 @@ static void fuzz_moves(void)
     static cav_move list[MOST_LISTED];
     int taken = 0;
     for (int round = 0; round < rounds / 4; round++) {
+        if (one_in(16))
+            pool[below(POOL)] = fresh_position();
         const cav_state *position = any_position();
-        const cav_game_info *info = cav_game_about(cav_state_game(position));
+        const cav_game *game = cav_state_game(position);
         const size_t listed = cav_state_list(position, list, MOST_LISTED);
         if (listed != cav_state_count(position))
             continue;
@@ -358,13 +378,13 @@ static void fuzz_moves(void)
             cav_state state = *position;
             const cav_error *error = cav_state_check(position, checked);
             size_t found = 0;
-            while (found < listed && !same_class(info, &wild, &list[found]))
+            while (found < listed && !same_class(game, &wild, &list[found]))
                 found++;
             const bool held = cav_cards_contain(cav_state_hand(position, position->head.turn), wild.cards);
             CHECK(!error == (found < listed && held));
             CHECK(!error || (error->kind == CAV_ILLEGAL_MOVE && same_move(checked, &wild)));
             CHECK(error || (checked->shape == list[found].shape && checked->rank == list[found].rank &&
-                            checked->length == list[found].length));
+                            checked->length == list[found].length && checked->amount == list[found].amount));
             const cav_error *played = cav_state_play(&state, &wild, NULL);
             if (position->head.viewer == CAV_FULL)
                 CHECK(played == error);
@@ -380,7 +400,7 @@ static void fuzz_moves(void)
             free(checked);
         }
     }
-    CHECK(rounds < 1000 || taken > rounds / 10);
+    CHECK(rounds < 1000 || taken > rounds / 20);
 }
 
 /* ---- Text ------------------------------------------------------------------------------------------------ */
@@ -440,6 +460,14 @@ static const char *const pieces[] = {
     "play",
     "PLAY",
     "bid 3",
+    "fold",
+    "check",
+    "CALL",
+    "call 20",
+    "bet",
+    "raise",
+    "raise 40",
+    "lock",
     "passe",
     "play ",
     "333",
@@ -560,8 +588,9 @@ static void wild_setup(cav_setup *setup)
         fill_randomly(setup, sizeof *setup);
         return;
     }
-    for (int seat = 0; seat < CAV_MAX_SEATS - !one_in(16); seat++) {
-        for (uint64_t left = below(one_in(8) ? 40 : 12); left > 0; left--)
+    const uint64_t most = one_in(8) ? 40 : one_in(2) ? 12 : 3;
+    for (int seat = 0; seat < CAV_MAX_SEATS - !one_in(16) - one_in(3); seat++) {
+        for (uint64_t left = below(most); left > 0; left--)
             cav_cards_add(&setup->hands[seat], (int)below(one_in(16) ? 64 : 54));
         if (one_in(16))
             fill_randomly(&setup->hands[seat], sizeof setup->hands[seat]);
@@ -576,6 +605,18 @@ static void wild_setup(cav_setup *setup)
         setup->stock[i] = (uint8_t)below(one_in(64) ? 256 : 54);
 }
 
+/* Options that are each in its range, mostly near the least, and may not go together. */
+static void options_in_range(const cav_game *game, void *options)
+{
+    for (const cav_field *field = cav_game_about(game)->options; field->name; field++)
+        for (int i = 0; i < field->count; i++) {
+            const uint64_t range = (uint64_t)((int64_t)field->most - field->least) + 1;
+            const int32_t value =
+                one_in(16) ? field->most : field->least + (int32_t)below(range > 50 && !one_in(4) ? 50 : range);
+            memcpy((char *)options + field->offset + 4 * (size_t)i, &value, sizeof value);
+        }
+}
+
 static void fuzz_setups(void)
 {
     int begun_well = 0;
@@ -586,8 +627,10 @@ static void fuzz_setups(void)
         uint8_t seed[CAV_SEED_SIZE], options[256];
         fill_randomly(seed, sizeof seed);
         fill_randomly(options, sizeof options);
-        if (!one_in(4))
+        if (one_in(2))
             cav_game_defaults(game, options);
+        else if (!one_in(4))
+            options_in_range(game, options);
         wild_setup(&setup);
         memset(&state, 0xee, sizeof state);
         before = state;
