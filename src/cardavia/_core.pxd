@@ -24,6 +24,10 @@ cdef extern from "cardavia.h" nogil:
         CAV_FIELD_LIST
         CAV_FIELD_CARDS
         CAV_FIELD_MOVE
+        CAV_FIELD_SEATS
+        CAV_FIELD_CARD_LIST
+        CAV_POKER_PLAYERS
+        CAV_POKER_SHARES
 
     ctypedef enum cav_style:
         CAV_PLAIN
@@ -186,6 +190,27 @@ cdef extern from "cardavia.h" nogil:
                                     size_t *at)
     size_t cav_doudizhu_readings(cav_cards cards, cav_move *readings, size_t capacity)
     size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity)
+
+    int cav_poker_rank(cav_cards cards)
+    size_t cav_poker_rank_array(const uint8_t *cards, size_t hands, int each, uint16_t *ranks)
+    int cav_poker_category(int rank)
+    cav_cards cav_poker_best_five(cav_cards cards)
+
+    ctypedef struct cav_poker_equity:
+        uint64_t boards
+        uint64_t *wins
+        uint64_t *ties
+        uint64_t *shares
+
+    ctypedef struct cav_poker_range:
+        const cav_cards *hands
+        size_t count
+
+    const cav_error *cav_poker_equity_exact(const cav_cards *hands, int players, cav_cards board, cav_cards dead,
+                                            cav_poker_equity *equity)
+    const cav_error *cav_poker_equity_sampled(const cav_poker_range *ranges, int players, cav_cards board,
+                                              cav_cards dead, uint64_t samples, cav_rng *rng,
+                                              cav_poker_equity *equity)
 
 cdef extern from "history.h":
     ctypedef struct history_node:

@@ -201,7 +201,7 @@ cdef class Cards:
             raise BadCards(f"this is no card: {shown(card)}", "bad-card")
         known = _DECKS[self.number]
         cdef object index = card.index
-        if not isinstance(index, int) or not 0 <= index < len(known) or known[index] != card:
+        if not isinstance(index, int) or not 0 <= index < len(known) or (known[index] is not card and known[index] != card):
             raise BadCards("this is a card of another deck", "other-deck")
         return index
 
@@ -688,8 +688,20 @@ collections.abc.Sequence.register(MoveList)
 # ---- Reading structs by their description ---------------------------------------------
 
 
+cdef object number_of(const cav_game *game, const cav_field *field, int32_t number):
+    """One number of a field, as its type means it."""
+    if field.type == CAV_FIELD_SEAT:
+        return None if number < 0 else number
+    if field.type == CAV_FIELD_SEATS:
+        return tuple([seat for seat in range(CAV_MAX_SEATS) if number >> seat & 1])
+    if field.type == CAV_FIELD_CARD_LIST:
+        return _DECKS[cav_game_about(game).deck][number]
+    return number
+
+
 cdef object field_value(const cav_game *game, const cav_field *field, const char *data):
     cdef const char *at = data + field.offset
+    cdef bint listed = field.type == CAV_FIELD_LIST or field.type == CAV_FIELD_CARD_LIST
     cdef int32_t number
     cdef cav_move move
     cdef cav_cards cards
@@ -704,10 +716,10 @@ cdef object field_value(const cav_game *game, const cav_field *field, const char
             values.append(make_move(game, &move) if move.kind != CAV_NONE else None)
         else:
             memcpy(&number, at + 4 * i, 4)
-            if field.type == CAV_FIELD_LIST and number < 0:
+            if number < 0 and field.type != CAV_FIELD_SEAT and field.type != CAV_FIELD_INT:
                 break
-            values.append(None if field.type == CAV_FIELD_SEAT and number < 0 else number)
-    return values[0] if field.count == 1 else tuple(values)
+            values.append(number_of(game, field, number))
+    return values[0] if field.count == 1 and not listed else tuple(values)
 
 
 cdef dict table_of(const cav_state *state):
@@ -735,7 +747,8 @@ def about(int number):
         phases.append(words(info.phases[i]))
         i += 1
     while field.name != NULL:
-        options[words(field.name)] = (field.type == CAV_FIELD_SEAT, field.offset, field.least, field.most, field.initial)
+        options[words(field.name)] = (
+            field.type == CAV_FIELD_SEAT, field.count, field.offset, field.least, field.most, field.initial)
         field += 1
     return {
         "name": words(info.name),
@@ -1327,3 +1340,101 @@ def doudizhu_plays(Cards hand not None, Cards beating=None):
     else:
         cav_doudizhu_plays(hand.value, to_beat, plays.moves, plays.size)
     return plays
+
+
+cdef tuple equity_numbers(const cav_poker_equity *equity, int players):
+    numbers = [equity.boards]
+    for i in range(players):
+        numbers += [equity.wins[i], equity.ties[i], equity.shares[i]]
+    return tuple(numbers)
+
+
+POKER_SHARES = CAV_POKER_SHARES
+
+
+def poker_rank(Cards cards not None):
+    """The strength of 5 to 7 cards."""
+    cdef int rank = cav_poker_rank(cards.value)
+    if rank == 0:
+        raise BadCards("a hand is 5 to 7 different cards without jokers", "bad-hand")
+    return rank
+
+
+def poker_rank_array(const uint8_t[:, ::1] cards not None, uint16_t[::1] ranks not None):
+    """The strengths of hands of 5 to 7 card numbers, into ``ranks``."""
+    cdef size_t bad = 0, hands = <size_t>cards.shape[0]
+    cdef int each = <int>cards.shape[1]
+    if ranks.shape[0] != cards.shape[0] or not 5 <= cards.shape[1] <= 7:
+        raise BadCards("the arrays have other shapes", "bad-array")
+    if hands == 0:
+        return
+    with nogil:
+        bad = cav_poker_rank_array(&cards[0, 0], hands, each, &ranks[0])
+    if bad:
+        raise BadCards(f"{bad} of the hands are not 5 to 7 different cards without jokers", "bad-hand")
+
+
+def poker_category(rank):
+    """The number of the category of a strength."""
+    cdef int category = cav_poker_category(rank) if isinstance(rank, int) and 0 < rank <= 7462 else -1
+    if category < 0:
+        raise BadCards(f"this is no strength of a hand: {shown(rank)}", "bad-rank")
+    return category
+
+
+def poker_best_five(Cards cards not None):
+    """The five cards that count."""
+    poker_rank(cards)
+    return make_cards(cards.number, cav_poker_best_five(cards.value))
+
+
+def poker_equity_exact(list hands not None, Cards board not None, Cards dead not None):
+    """All boards: their number, and for each hand wins, ties and shares."""
+    cdef cav_cards[CAV_POKER_PLAYERS] given
+    cdef cav_poker_equity equity
+    cdef int i, players = len(hands)
+    cdef const cav_error *error
+    memset(&equity, 0, sizeof(equity))
+    if players > CAV_POKER_PLAYERS:
+        raise BadCards("an equity is that of 2 to 10 hands", "bad-players")
+    for i in range(players):
+        given[i] = (<Cards?>hands[i]).value
+    with nogil:
+        error = cav_poker_equity_exact(given, players, board.value, dead.value, &equity)
+    if error != NULL:
+        raise refuse(error)
+    return equity_numbers(&equity, players)
+
+
+def poker_equity_sampled(list ranges not None, Cards board not None, Cards dead not None, uint64_t samples,
+                         Random random not None):
+    """The same for random deals; ``ranges`` holds a list of hands for each player."""
+    cdef cav_poker_range[CAV_POKER_PLAYERS] given
+    cdef cav_poker_equity equity
+    cdef int i, players
+    cdef size_t at = 0, count = 0
+    cdef const cav_error *error
+    cdef list plain = [list(<list?>hands) for hands in ranges]  # a class made from list may lie about its length
+    players = len(plain)
+    memset(&equity, 0, sizeof(equity))
+    if players > CAV_POKER_PLAYERS:
+        raise BadCards("an equity is that of 2 to 10 hands", "bad-players")
+    for hands in plain:
+        count += len(<list>hands)
+    cdef cav_cards *all_hands = <cav_cards *>PyMem_Malloc((count + 1) * sizeof(cav_cards))
+    if all_hands == NULL:
+        raise MemoryError
+    try:
+        for i in range(players):
+            given[i].hands = all_hands + at
+            given[i].count = len(<list>plain[i])
+            for hand in <list>plain[i]:
+                all_hands[at] = (<Cards?>hand).value
+                at += 1
+        with nogil:
+            error = cav_poker_equity_sampled(given, players, board.value, dead.value, samples, &random.rng, &equity)
+    finally:
+        PyMem_Free(all_hands)
+    if error != NULL:
+        raise refuse(error)
+    return equity_numbers(&equity, players)

@@ -14,7 +14,7 @@ class EventCode(StrEnum):
     """What an event says. The codes are stable; a front end words them in its own language."""
 
     DEAL = "deal"
-    """A deal begins: ``seat`` acts first, ``amount`` is its number, from 0."""
+    """A deal begins: ``seat`` acts first (in Hold'em it has the button), ``amount`` is its number, from 0."""
     HAND = "hand"
     """``seat`` was dealt ``cards``. Only that seat sees it."""
     MOVE = "move"
@@ -31,6 +31,42 @@ class EventCode(StrEnum):
     """The deal ends; ``seat`` ended it."""
     MATCH_OVER = "match-over"
     """No deal follows."""
+    BLIND = "blind"
+    """``seat`` posts ``amount`` as a blind."""
+    ANTE = "ante"
+    """``seat`` pays ``amount`` as an ante."""
+    STREET = "street"
+    """``cards`` are turned up: ``amount`` 1 is the flop, 2 the turn, 3 the river."""
+    SHOWN = "shown"
+    """``seat`` shows ``cards``."""
+    REFUND = "refund"
+    """``amount``, which nobody matched, goes back to ``seat``."""
+    POT = "pot"
+    """``seat`` wins ``amount`` of a pot."""
+    OUT = "out"
+    """``seat`` is out of the match, in the place ``amount``."""
+    SIGNAL = "signal"
+    """``amount`` of the cards that ``seat`` holds are UP."""
+    LOCKED = "locked"
+    """``seat`` locked a card."""
+    RESTOCK = "restock"
+    """``amount`` cards were shuffled into a new stock."""
+
+
+_WITH_AMOUNT = frozenset(
+    {
+        EventCode.DEAL,
+        EventCode.POINTS,
+        EventCode.BLIND,
+        EventCode.ANTE,
+        EventCode.STREET,
+        EventCode.REFUND,
+        EventCode.POT,
+        EventCode.OUT,
+        EventCode.SIGNAL,
+        EventCode.RESTOCK,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +78,7 @@ class Event:
     seat: int | None = None
     """Whom it concerns."""
     amount: int = 0
-    """A number of points, or of a deal."""
+    """A number: of points, of chips, of cards, of a deal."""
     cards: Cards | None = None
     """Cards that were dealt or turned up."""
     move: Move | None = None
@@ -53,7 +89,7 @@ class Event:
         values: dict[str, object] = {"code": str(self.code)}
         if self.seat is not None:
             values["seat"] = self.seat
-        if self.code in (EventCode.DEAL, EventCode.POINTS):
+        if self.code in _WITH_AMOUNT:
             values["amount"] = self.amount
         if self.cards is not None:
             values["cards"] = str(self.cards)

@@ -12,6 +12,18 @@ class Kind(StrEnum):
     """It bids ``amount``."""
     PLAY = "play"
     """It plays ``cards``, which are read as ``shape``, ``rank`` and ``length``."""
+    FOLD = "fold"
+    """It gives the hand up."""
+    CHECK = "check"
+    """Nothing is to be paid, and nothing is bet."""
+    CALL = "call"
+    """It pays what it faces: ``amount`` is the seat's total for the round then."""
+    BET = "bet"
+    """It bets ``amount``, the total for the round."""
+    RAISE = "raise"
+    """It raises to ``amount``, the total for the round."""
+    LOCK = "lock"
+    """It lays ``cards``, one of them, face down."""
 
 
 class Shape(StrEnum):

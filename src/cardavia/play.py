@@ -8,18 +8,18 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice, takewhile
 
-from cardavia._core import Match, Move, Moves, View
+from cardavia._core import Match, Move, View
 from cardavia.bots import Bot
-from cardavia.errors import CardaviaError, IllegalMove
+from cardavia.choices import Choice, choices, few_choices, understand
+from cardavia.errors import CardaviaError
 from cardavia.events import Event, EventCode
+from cardavia.moves import Kind
 from cardavia.registry import Game
 from cardavia.watch import let_bot_play, make_bots
 from cardavia.words import Words, row
 
-_FEW = 12
-"""So many choices are listed without being asked for."""
 _MANY = 1000
-"""No more are ever listed or sorted: a table may have millions."""
+"""No more choices are ever listed or sorted: a table may have millions."""
 
 _HELP = """\
 Type a move as text, or the number of a choice: #1, or just 1 when the choices are listed.
@@ -31,6 +31,7 @@ Type a move as text, or the number of a choice: #1, or just 1 when the choices a
   undo         back to your last decision
   help         this text
   quit         leave the table; so do Ctrl-D and Ctrl-C"""
+_NEXT_DEAL_HELP = "  Enter deals the next deal; table, undo, help and quit work here too"
 
 
 class Left(Exception):
@@ -62,52 +63,17 @@ def is_terminal() -> bool:
     return bool(sys.stdin) and sys.stdin.isatty()
 
 
-def sort_of(move: Move) -> str:
-    """What a move is called among others: its shape, or its kind."""
-    return str(move.shape or move.kind)
-
-
 def last_acts(log: list[Event]) -> dict[int | None, Move | None]:
     """What each seat did last since anything else happened than moves: in this trick, in the bidding so far."""
     latest_first = takewhile(lambda event: event.code is EventCode.MOVE, reversed(log))
     return {event.seat: event.move for event in reversed(list(latest_first))}
 
 
-def numbered(moves: Moves, text: str) -> Move | None:
-    """The move that a number means: ``"#3"`` or ``"3"``, counted from 1."""
-    digits = text.removeprefix("#").strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        return None
-    number = int(digits)
-    return moves[number - 1] if 0 < number <= len(moves) else None
-
-
-def worded(moves: Moves, text: str) -> Move | None:
-    """The move that a text means, if it is legal."""
-    try:
-        return moves.find(text)
-    except CardaviaError:
-        return None
-
-
-def understand(moves: Moves, text: str) -> Move:
-    """The move that the person means. A bare number is a choice only while the choices are listed, and never when it
-    could also be the text of another move.
-
-    :raises CardaviaError: if it is no legal move, or one of two
-    """
-    if text.startswith("#"):
-        move = numbered(moves, text)
-        if move is None:
-            raise IllegalMove(f"the choices are #1 to #{len(moves)}", "no-such-index")
-        return move
-    choice = numbered(moves, text) if len(moves) <= _FEW else None
-    if choice is None:
-        return moves.find(text)
-    named = worded(moves, text)
-    if named is not None and named != choice:
-        raise IllegalMove(f"this could be choice #{text} or '{named}': type one of these", "two-meanings")
-    return choice
+def locked(log: list[Event], seat: int) -> Move | None:
+    """The move with which a seat locked a card in this deal, as far as the log has it: a view's has its own seat's."""
+    deal = takewhile(lambda event: event.code is not EventCode.DEAL, reversed(log))
+    own = (event.move for event in deal if event.move is not None and event.seat == seat)
+    return next((move for move in own if move.kind is Kind.LOCK), None)
 
 
 class Person:
@@ -134,6 +100,7 @@ class Person:
             "undo": lambda _: self._undo(),
             "quit": lambda _: self._leave(),
         }
+        self._between_deals = {name: self._commands[name] for name in ("table", "help", "undo", "quit")}
 
     @property
     def view(self) -> View:
@@ -148,7 +115,9 @@ class Person:
         self._tell(self._words.step(self.view.log, self.view.table, self.view.table))
         self._play_deal()
         while not self.view.over:
-            self._make(self._match.next_deal)
+            if self._wants_next_deal():
+                print()
+                self._make(self._match.next_deal)
             self._play_deal()
 
     def _play_deal(self) -> None:
@@ -159,6 +128,19 @@ class Person:
                 self._make(lambda: let_bot_play(self._match, self._players))
         if (result := self.view.deal_result) is not None:
             self._tell(["", *self._words.account(result, self.view.table)])
+
+    def _wants_next_deal(self) -> bool:
+        """Asks until the person wants to go on, or back into the deal that is over."""
+        print()
+        while self.view.deal_over:
+            text = ask("next deal> ").lower()
+            if text in self._between_deals:
+                self._between_deals[text]("")
+            elif text:
+                print(_NEXT_DEAL_HELP)
+            else:
+                return True
+        return False
 
     def _make(self, act: Callable[[], object]) -> None:
         """Does something at the table and tells what was to be seen of it."""
@@ -194,11 +176,11 @@ class Person:
     # ---- Commands ----
 
     def _list_moves(self, sort: str) -> None:
-        listed = self._listed(sort)
-        self._tell([row("", each) for each in listed] or [f"  no legal move is called {sort!r}"])
-        count = len(self.view.moves)
-        if count > _MANY:
-            print(f"  looked for among the first {_MANY} of {count} moves; any of them can be typed")
+        looked_at = list(islice(choices(self.view.moves), _MANY + 1))
+        listed = [each for each in looked_at[:_MANY] if sort in ("", each.sort)]
+        self._tell([row("", self._choice(each)) for each in listed] or [f"  no legal move is called {sort!r}"])
+        if len(looked_at) > _MANY:
+            print(f"  looked for among the first {_MANY} of {len(self.view.moves)} moves; any of them can be typed")
 
     def _show_hint(self) -> None:
         view = self.view
@@ -223,20 +205,28 @@ class Person:
     def _show_turn(self) -> None:
         print()
         self._show_facts()
+        view = self.view
+        for seat, before_it in enumerate(self._words.seats(view.table)):
+            if before_it:
+                print(row(self._words.seat(seat, view.table), before_it))
         self._show_hand()
         self._show_choices("choices")
 
     def _show_hand(self) -> None:
         view = self.view
-        print(row(f"your hand ({len(view.hand)})", self._words.cards(view.hand, view.table)))
+        held = f"{self._words.cards(view.hand, view.table)}  {self._words.worth(view.hand, view.table)}"
+        print(row(f"your hand ({len(view.hand)})", held))
+        own_lock = locked(view.log, self._seat)
+        if own_lock is not None:
+            print(row("you locked", self._words.cards(own_lock.cards, view.table)))
 
     def _show_table(self) -> None:
         view = self.view
         acts = last_acts(view.log)
-        for seat, size in enumerate(view.hand_sizes):
+        for seat, (size, before_it) in enumerate(zip(view.hand_sizes, self._words.seats(view.table), strict=True)):
             act = acts.get(seat)
-            done = "" if act is None else self._words.move(act, view.table)
-            print(row(self._words.seat(seat, view.table), f"{size:2} in hand  {done}"))
+            parts = [f"{size:2} in hand", before_it, "" if act is None else self._words.move(act, view.table)]
+            print(row(self._words.seat(seat, view.table), "  ".join(filter(None, parts))))
         self._show_facts()
 
     def _show_facts(self) -> None:
@@ -245,23 +235,20 @@ class Person:
     def _show_choices(self, label: str) -> None:
         """All choices when they are few, else how many there are of each sort."""
         moves = self.view.moves
-        if len(moves) <= _FEW:
-            for place, each in enumerate(self._listed("")):
-                print(row("" if place else label, each))
+        listed = few_choices(moves)
+        if listed is not None:
+            for place, each in enumerate(listed):
+                print(row("" if place else label, self._choice(each)))
             return
-        sorts = Counter(sort_of(move) for move in islice(moves, _MANY))
+        sorts = Counter(each.sort for each in islice(choices(moves), _MANY))
         counted = ", ".join(f"{sort} {number}" for sort, number in sorts.items())
         print(row(label, f"{len(moves)} moves: {counted}{' and others' if len(moves) > _MANY else ''}"))
         print(row("", f"? lists all, ? {next(reversed(sorts))} those of one sort"))
 
-    def _listed(self, sort: str) -> list[str]:
-        """The legal moves of a sort, or all, each with its number."""
-        view = self.view
-        return [
-            f"#{number:<4} {self._words.move(move, view.table, wide=True)}"
-            for number, move in enumerate(islice(view.moves, _MANY), 1)
-            if sort in ("", sort_of(move))
-        ]
+    def _choice(self, choice: Choice) -> str:
+        """A choice with its number."""
+        first = self._words.move(choice.first, self.view.table, wide=True)
+        return f"#{choice.number:<4} {first}{f' to {choice.last.amount}' if choice.is_range else ''}"
 
 
 def edit_lines() -> None:

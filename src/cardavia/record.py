@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from cardavia import _core
 from cardavia._core import Cards, Match, Move, View
+from cardavia.cards import Card
 from cardavia.errors import BadRecord, CardaviaError
 from cardavia.registry import game
 
@@ -109,7 +110,7 @@ def _list(value: object) -> list[object]:
 
 def plain(value: object) -> object:
     """Plain values for JSON: cards and moves become text."""
-    if isinstance(value, (Cards, Move)):
+    if isinstance(value, (Card, Cards, Move)):
         return str(value)
     if isinstance(value, tuple):
         return [plain(each) for each in value]
@@ -130,7 +131,7 @@ def view_to_dict(view: View) -> dict[str, object]:
         "over": view.over,
         "hand": str(view.hand),
         "hand_sizes": list(view.hand_sizes),
-        "known": [str(view.known(seat)) for seat in range(view.game.players)],
+        "known": [str(view.known(seat)) for seat in range(len(view.hand_sizes))],
         "table": plain(view.table),
         "scores": list(view.scores),
         "deal_result": plain(view.deal_result),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import importlib
-import struct
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, cast
+from typing import cast
 
 from cardavia import _core
 from cardavia._core import Cards, Match
 from cardavia.cards import Card
 from cardavia.decks import Deck
 from cardavia.errors import BadOption, shown
+from cardavia.face import Face
+from cardavia.options import Option, Options, Value
 from cardavia.results import Tally
 
 Seed = int | bytes | None
@@ -25,22 +26,17 @@ _DEALS_AT_ONCE = 8192
 """A thread looks this often whether it is to stop."""
 
 
-class Face(Protocol):
-    """What the module of a game gives: its ``Table``."""
-
-    @property
-    def Table(self) -> type[object]: ...  # noqa: N802
-
-
 class Game:
     """A game: what there is to know before it is played, and the way to start it. Get one from :func:`game`."""
 
-    __slots__ = ("_number", "_about", "_deck", "_face")
+    __slots__ = ("_number", "_about", "_deck", "_face", "_options")
 
     def __init__(self, number: int, about: _core.About) -> None:
         self._number = number
         self._about = about
         self._deck = Deck.of(about["pack"])
+        known = [Option(name, *facts) for name, facts in about["options"].items()]
+        self._options = Options(about["title"], known, about["options_size"])
         self._face = cast(Face, importlib.import_module(f"cardavia.games.{about['name']}"))
 
     @property
@@ -80,12 +76,9 @@ class Game:
         return self._about["phases"]
 
     @property
-    def options(self) -> dict[str, int | None]:
+    def options(self) -> dict[str, Value]:
         """The options and their defaults."""
-        return {
-            name: None if is_seat and initial < 0 else initial
-            for name, (is_seat, _, _, _, initial) in self._about["options"].items()
-        }
+        return self._options.defaults
 
     @property
     def face(self) -> Face:
@@ -98,7 +91,7 @@ class Game:
         seed: Seed = None,
         hands: Sequence[Given | None] | None = None,
         stock: Given | None = None,
-        **options: int | None,
+        **options: Value,
     ) -> Match:
         """Begins a match and deals the first deal.
 
@@ -110,18 +103,18 @@ class Game:
         :raises BadOption: for an unknown option, a value out of its range, a wrong seed
         :raises BadCards: for cards that the pack does not hold, or too many
         """
-        packed = self._pack(options)
+        values = self._options.read(options)
         key = _core.seed_bytes(seed)
         given = self._given_hands(hands)
         order = _core.parse_numbers(self.deck.name, stock) if stock is not None else []
         origin = {
-            "options": {**self.options, **options},
+            "options": values,
             "hands": [str(hand) for hand in given],
             "stock": " ".join(self.deck.cards[card].text for card in order),
         }
-        return _core.start(self._number, packed, key, given, order, origin)
+        return _core.start(self._number, self._options.pack(values), key, given, order, origin)
 
-    def playouts(self, deals: int, *, seed: Seed = None, threads: int = 1, **options: int | None) -> Tally:
+    def playouts(self, deals: int, *, seed: Seed = None, threads: int = 1, **options: Value) -> Tally:
         """Plays random deals in C, without the GIL, and adds them up. The sum does not depend on ``threads``.
 
         :param deals: how many; each is the first deal of a match of its own
@@ -134,7 +127,7 @@ class Game:
             raise BadOption("the number of deals is a whole number from 0", "bad-count")
         if not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= 1024:
             raise BadOption("the number of threads is from 1 to 1024", "bad-count")
-        packed, key = self._pack(options), _core.seed_bytes(seed)
+        packed, key = self._options.pack(self._options.read(options)), _core.seed_bytes(seed)
         stopped = threading.Event()
 
         def play(first: int, last: int) -> Tally:
@@ -164,28 +157,6 @@ class Game:
         if len(hands) > self.players:
             raise BadOption(f"the table has {self.players} seats, not {len(hands)}", "no-such-seat")
         return [Cards(hand if hand is not None else "", deck=self.deck.name) for hand in hands]
-
-    def _pack(self, options: Mapping[str, int | None]) -> bytes:
-        """The options as the bytes of the C struct."""
-        known = self._about["options"]
-        for name in options:
-            if name not in known:
-                raise BadOption(f"{self.title} has no option {shown(name)}", "no-such-option")
-        packed = bytearray(self._about["options_size"])
-        for name, (is_seat, offset, least, most, initial) in known.items():
-            value = options.get(name, initial)
-            if is_seat and value is None:
-                value = -1
-            elif is_seat and value == -1 and name in options:
-                value = None
-            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-                raise BadOption(
-                    f"{name} is {'None or a seat' if is_seat else 'a whole number'} "
-                    f"from {max(least, 0)} to {most}, not {shown(options.get(name))}",
-                    "option-out-of-range",
-                )
-            struct.pack_into("<i", packed, offset, value)
-        return bytes(packed)
 
     def __reduce__(self) -> tuple[object, ...]:
         return game, (self.name,)

@@ -1,49 +1,32 @@
 """A deal in words, as the command line prints it: in ASCII, but for suit symbols where these can be shown.
 
-What all games share is worded here; what is particular to one is asked of its face (:class:`Face`).
+What all games share is worded here; what is particular to one is asked of its :class:`Face`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Iterable, Sequence
 
 from cardavia._core import Cards, Move
 from cardavia.cards import Card
 from cardavia.events import Event, EventCode
+from cardavia.face import Fact
 from cardavia.registry import Game
 from cardavia.results import DealResult
 
 _LABEL_WIDTH = 18
 _SHAPE_WIDTH = 17
-_TOLD_BY_THE_ACCOUNT = (EventCode.DEAL_OVER, EventCode.POINTS, EventCode.MATCH_OVER)
-
-
-class Face(Protocol):
-    """What the module of a game says for display. ``table`` is always the game's own ``Table``."""
-
-    @property
-    def LINES(self) -> Mapping[str, str]:  # noqa: N802
-        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in."""
-        ...
-
-    @property
-    def TYPING(self) -> str:  # noqa: N802
-        """What is good to know about the text of moves, besides what holds for every game; may be empty."""
-        ...
-
-    def arrange(self, cards: Cards, table: Any) -> list[Card]:
-        """Cards as they are held in the hand."""
-        ...
-
-    def roles(self, table: Any) -> tuple[str, ...]:
-        """What each seat is in this deal: "landlord"; may be empty."""
-        ...
-
-    def facts(self, table: Any) -> Mapping[str, str | Cards | Move]:
-        """What lies on the table, named."""
-        ...
+_STREETS = {1: "flop", 2: "turn", 3: "river"}
+_SET_APART = (EventCode.STREET, EventCode.SHOWN)
+_TOLD_BY_THE_ACCOUNT = (
+    EventCode.REFUND,
+    EventCode.POT,
+    EventCode.DEAL_OVER,
+    EventCode.POINTS,
+    EventCode.OUT,
+    EventCode.MATCH_OVER,
+)
 
 
 def can_show_suits(encoding: str | None) -> bool:
@@ -60,6 +43,13 @@ def row(label: str, text: str) -> str:
     return f"  {label:<{_LABEL_WIDTH}}{text}".rstrip()
 
 
+def _is_told_elsewhere(event: Event, last: Event | None) -> bool:
+    """Whether an event is told by the account, or says less than the move it came with: who sees a card being locked
+    need not be told that one is."""
+    seen = last is not None and last.code is EventCode.MOVE
+    return event.code in _TOLD_BY_THE_ACCOUNT or (event.code is EventCode.LOCKED and seen)
+
+
 class Words:
     """The words for one game.
 
@@ -69,7 +59,7 @@ class Words:
 
     def __init__(self, game: Game, *, symbols: bool, you: int | None = None) -> None:
         self._game = game
-        self._face = cast(Face, game.face)
+        self._face = game.face
         self._symbols = symbols
         self._you = you
 
@@ -97,29 +87,44 @@ class Words:
         width = _SHAPE_WIDTH if wide else 0
         return f"{move.shape:<{width}} {self._text(self._core_first(move.cards, table))}"
 
+    def worth(self, cards: Cards, table: object) -> str:
+        """What a hand comes to by now; may be empty."""
+        return self._face.worth(cards, table)
+
     def facts(self, table: object) -> list[tuple[str, str]]:
         """What lies on the table: names and values."""
         return [(name, self._value(value, table)) for name, value in self._face.facts(table).items()]
 
+    def seats(self, table: object) -> tuple[str, ...]:
+        """What lies before each seat; may be empty."""
+        return self._face.seats(table)
+
     def step(self, events: Sequence[Event], before: object, after: object) -> list[str]:
         """The lines that tell what a move led to. Who moved is called what it was before the move."""
-        return [
-            self._event(event, before if event.code is EventCode.MOVE else after)
-            for event in events
-            if event.code not in _TOLD_BY_THE_ACCOUNT
-        ]
+        lines: list[str] = []
+        last: Event | None = None
+        for event in events:
+            if event.code in _SET_APART and (last is None or last.code is not event.code):
+                lines.append("")
+            if not _is_told_elsewhere(event, last):
+                lines.append(self._event(event, before if event.code is EventCode.MOVE else after))
+            last = event
+        return lines
 
     def account(self, result: DealResult, table: object) -> list[str]:
         """The lines of an account, and the points."""
         lines = [self._line(line.code, line.seat, line.amount) for line in result.lines]
-        points = [row(self.seat(seat, table), f"{number:+}") for seat, number in enumerate(result.points)]
+        points = [
+            row(self.seat(seat, table), f"{number:<+8}{standing}")
+            for seat, (number, standing) in enumerate(zip(result.points, self.seats(table), strict=True))
+        ]
         return ["Account", *(f"  {line}" for line in lines), "Points", *points]
 
     def _event(self, event: Event, table: object) -> str:
         who = self.seat(event.seat, table)
         match event.code:
             case EventCode.DEAL:
-                return f"Deal {event.amount + 1}, first to act: {who}"
+                return f"Deal {event.amount + 1}, {self._face.FIRST}: {self.seat(event.seat)}"
             case EventCode.HAND if event.cards is not None:
                 return row(who, self.cards(event.cards, table))
             case EventCode.MOVE if event.move is not None:
@@ -130,6 +135,19 @@ class Words:
                 return row("bottom cards", f"{self.cards(event.cards, table)}, to {who}\n")
             case EventCode.TRICK:
                 return f"  trick won by {who}\n"
+            case EventCode.BLIND | EventCode.ANTE:
+                return row(who, f"{event.code} {event.amount}")
+            case EventCode.STREET if event.cards is not None:
+                return row(_STREETS[event.amount], self.cards(event.cards, table))
+            case EventCode.SHOWN if event.cards is not None:
+                shown = f"shown {self.cards(event.cards, table)}"
+                return row(who, f"{shown}  {self.worth(event.cards, table)}".rstrip())
+            case EventCode.SIGNAL:
+                return row(who, f"{event.amount} UP")
+            case EventCode.LOCKED:
+                return row(who, "locked a card")
+            case EventCode.RESTOCK:
+                return f"  {event.amount} cards are shuffled into a new stock"
             case _:
                 return row(str(event.code), who)
 
@@ -137,10 +155,16 @@ class Words:
         said = self._face.LINES.get(code, code + ": {seat}, {amount}")
         return said.format(seat=self.seat(seat), amount=amount)
 
-    def _value(self, value: str | Cards | Move, table: object) -> str:
-        if isinstance(value, Move):
-            return self.move(value, table)
-        return self.cards(value, table) if isinstance(value, Cards) else value
+    def _value(self, value: Fact, table: object) -> str:
+        match value:
+            case Move():
+                return self.move(value, table)
+            case Cards():
+                return self.cards(value, table)
+            case tuple():
+                return self._text(value)
+            case _:
+                return value
 
     def _core_first(self, cards: Cards, table: object) -> list[Card]:
         copies = Counter(card.rank for card in cards)

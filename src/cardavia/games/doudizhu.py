@@ -16,6 +16,7 @@ from typing import Final
 from cardavia import _core
 from cardavia._core import Cards, Move, MoveList
 from cardavia.cards import Card
+from cardavia.face import Fact
 from cardavia.registry import Given
 
 
@@ -79,7 +80,10 @@ def plays(hand: Given, beating: Given | Move | None = None) -> MoveList:
     return _core.doudizhu_plays(_cards(hand), None if beating is None else _cards(beating))
 
 
-# ---- For display: what cardavia.words asks every face ----
+# ---- For display: what every face says (cardavia.face) ----
+
+FIRST: Final = "first to act"
+"""What the seat is that a deal begins with."""
 
 LINES: Final[Mapping[str, str]] = {
     "winner": "{seat} went out first",
@@ -103,6 +107,11 @@ def arrange(cards: Cards, table: Table) -> list[Card]:
     return sorted(cards, key=lambda card: _UPWARDS.index(card.rank), reverse=True)
 
 
+def worth(cards: Cards, table: Table) -> str:
+    """What a hand comes to by now: nothing that could be said in a word."""
+    return ""
+
+
 def roles(table: Table) -> tuple[str, ...]:
     """What each seat is in this deal; nothing before there is a landlord."""
     if table.landlord is None:
@@ -110,11 +119,16 @@ def roles(table: Table) -> tuple[str, ...]:
     return tuple("landlord" if seat == table.landlord else "peasant" for seat in range(3))
 
 
-def facts(table: Table) -> dict[str, str | Cards | Move]:
-    """What lies on the table, named."""
+def seats(table: Table) -> tuple[str, ...]:
+    """What lies before each seat: nothing but the trick, which is told move by move."""
+    return "", "", ""
+
+
+def facts(table: Table) -> dict[str, Fact]:
+    """What lies on the table besides, named."""
     if table.landlord is None:
         return {"highest bid": str(table.bid or "none")}
-    known: dict[str, str | Cards | Move] = {
+    known: dict[str, Fact] = {
         "stake": f"bid {table.bid}, multiplier {table.multiplier}",
         "bottom cards": table.bottom,
     }
