@@ -24,6 +24,8 @@ from tests.walk import walk
 
 HASHES = {
     "doudizhu": 16351099640123678341,
+    "holdem": 17219592970140958059,
+    "onepoker": 12754838388015232736,
 }
 """``game.playouts(1000, seed=0).hash``: of the last positions of 1,000 random deals."""
 
@@ -32,6 +34,16 @@ LEAVES: dict[str, dict[int, list[int]]] = {
         0: [42, 139, 470, 3368, 11636],
         1: [52, 129, 399, 2650, 11703],
         2: [120, 711, 998, 11963, 54620],
+    },
+    "holdem": {
+        0: [15, 62, 213, 630, 1442],
+        1: [7, 55, 201, 549, 1363],
+        2: [6, 32, 84, 411, 964],
+    },
+    "onepoker": {
+        0: [2, 4, 48, 388, 956],
+        1: [2, 4, 80, 628, 2360],
+        2: [2, 4, 92, 336, 1740],
     },
 }
 """Of some seeds: how many positions there are 1, 2, 3 ... moves after the opening of the game's adapter, ways to the
@@ -68,7 +80,7 @@ def leaves_of_referee(adapter: Adapter, referee: Any, depth: int) -> int:
 
 def opened(game: Game, adapter: Adapter, seed: int) -> tuple[Match, Any]:
     """Core and referee after the opening."""
-    match = game.start(seed=seed)
+    match = game.start(seed=seed, **adapter.counted(seed))
     referee = adapter.referee(match)
     for move in adapter.opening:
         adapter.follow(referee, match.play(move), match)
@@ -96,8 +108,9 @@ def write_trace(match: Match) -> None:
 
 def main() -> None:
     if len(sys.argv) == 3:
-        match = cardavia.game(sys.argv[1]).start(seed=int(sys.argv[2]))
-        for _ in walk(match, random.Random(int(sys.argv[2]))):
+        adapter = adapter_of(sys.argv[1])
+        match = adapter.game.start(seed=int(sys.argv[2]), **adapter.golden)
+        for _ in walk(match, random.Random(int(sys.argv[2])), adapter.golden_deals):
             pass
         write_trace(match)
         return

@@ -13,7 +13,7 @@ import cardavia
 from cardavia import BadCards, BadOption, BadRecord, CardaviaError, Game, IllegalMove, Match
 from cardavia import bots as bots_module
 from tests.tables import Adapter
-from tests.walk import played, positions, some, walk
+from tests.walk import played, positions, seats, some, walk
 
 HUGE = 10**5000
 """A number that Python refuses to write."""
@@ -88,7 +88,7 @@ def test_another_seats_turn(game: Game) -> None:
     for match in positions(game, range(10)):
         if match.turn is None:
             continue
-        for seat in range(game.players):
+        for seat in seats(match):
             if seat != match.turn:
                 with refused(match, IllegalMove, "not-your-turn"):
                     match.play(match.moves[0], seat=seat)
@@ -232,7 +232,7 @@ def test_hands_that_cannot_be_dealt(game: Game) -> None:
         game.start(hands=[""] * (game.players + 1))
     undealt = len(game.start(seed=0).stock)
     with refused(None, BadCards, "too-many-cards"):
-        game.start(stock=cards[: undealt + 1])
+        game.start(stock=list(game.deck.pack)[: undealt + 1])
 
 
 @pytest.mark.parametrize("hands", [5, "3C", {}, {"3C"}, list, object()], ids=type_name)
@@ -267,15 +267,18 @@ def test_text_that_is_no_unicode_is_refused(game: Game) -> None:
             attempt()
 
 
-def test_cards_of_another_deck_are_refused(game: Game) -> None:
+def test_cards_of_another_deck_and_moves_of_another_game_are_refused(game: Game) -> None:
     for name in cardavia.game_names():
         other = cardavia.game(name)
         if other.deck.name != game.deck.name:
             with refused(None, BadCards, "other-deck"):
                 game.start(hands=[other.deck.pack])
+        if other is not game:
             match = game.start(seed=0)
-            with refused(match, IllegalMove, "other-game"):
-                match.play(other.start(seed=0).moves[0])
+            for move in other.start(seed=0).moves[:3]:
+                assert move not in match.moves
+                with refused(match, IllegalMove, "other-game"):
+                    match.play(move)
 
 
 # ---- Errors ------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ import pytest
 
 from cardavia import Game, IllegalMove, Match
 from tests.tables import Adapter
-from tests.walk import choose
+from tests.walk import choose, seats
 
-DEALS = 3
-"""Deals of a match of several."""
+DEALS = 100
+"""Deals of a match that does not end before."""
 
 
 def is_legal(match: Match, text: str) -> bool:
@@ -33,11 +33,11 @@ def is_legal(match: Match, text: str) -> bool:
 def compare(game: Game, adapter: Adapter, seed: int) -> None:
     """Plays one random match side by side."""
     rng = random.Random(seed)
-    match = game.start(seed=seed)
+    match = game.start(seed=seed, **(adapter.variant(rng) if seed % 2 else {}))
     referee = adapter.referee(match)
     while True:
         assert adapter.shown(match) == adapter.told(referee)
-        for viewer in range(game.players):
+        for viewer in seats(match):
             view = match.view(viewer)
             assert view.hand == match.hand(viewer) == view.known(viewer)
         if match.deal_over:
@@ -45,7 +45,7 @@ def compare(game: Game, adapter: Adapter, seed: int) -> None:
             if match.over or match.deal + 1 == DEALS:
                 return
             match.next_deal()
-            referee = adapter.referee(match)
+            referee = adapter.next_deal(referee, match)
         else:
             legal = adapter.same_moves(match, referee)
             for text, key in adapter.attempts(match, rng):

@@ -42,10 +42,11 @@ def test_a_script_prints_the_same_every_time(script: Path) -> None:
     first, again = (run(sys.executable, script) for _ in range(2))
     assert first == again
     assert len(first.splitlines()) > 20
+    assert run(sys.executable, script, "5") != first
 
 
-def test_every_example_is_of_a_game() -> None:
-    assert {script.stem for script in EXAMPLES.glob("*.py")} <= set(cardavia.game_names())
+def test_every_game_has_an_example() -> None:
+    assert {script.stem for script in EXAMPLES.glob("*.py")} == set(cardavia.game_names())
 
 
 def test_package_and_examples_are_strictly_typed(tmp_path: Path) -> None:

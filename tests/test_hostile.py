@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 import cardavia
 from cardavia import BadCards, BadOption, BadRecord, CardaviaError, Cards, Game, IllegalMove, Kind, Match, Random, _core
 from cardavia import bots as bots_module
-from tests.walk import decisions, played, positions, walk
+from tests.walk import decisions, played, positions, viewers, walk
 
 CLASSES = sorted(
     {
@@ -142,6 +142,41 @@ def test_the_values_of_the_core_are_not_inherited(cls: type) -> None:
         type("Heir", (cls,), {})
 
 
+class LyingList(list[Any]):
+    """A list that says it is empty."""
+
+    def __len__(self) -> int:
+        return 0
+
+
+class Endless(list[Any]):
+    """A list that gives its first item again and again, for longer than it says."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return itertools.repeat(super().__getitem__(0), 10_000)
+
+
+PAIR = Cards("AH AS")
+HANDS: list[Any] = [[], [PAIR], [PAIR, Cards("KD KC")], [PAIR, PAIR], [PAIR, None], [Cards()] * 3, [PAIR] * 11]
+HANDS += [LyingList([PAIR, Cards("KD KC")]), Endless([PAIR, Cards("KD KC")])]
+ARRAYS: list[Any] = [
+    np.zeros((3, each), dtype=np.uint8) for each in (0, 4, 5, 7, 8)
+] + [
+    np.tile(np.arange(7, dtype=np.uint8), (3, 1)),
+    np.tile(np.arange(7, dtype=np.uint8), (3, 1)).T,
+    np.zeros((0, 5), dtype=np.uint8),
+    np.zeros(3, dtype=np.uint16),
+    np.zeros(0, dtype=np.uint16),
+    np.zeros(2, dtype=np.uint16),
+    np.zeros(6, dtype=np.uint16)[::2],
+    np.zeros((3, 5), dtype=np.int64),
+    bytes(35),
+    bytearray(35),
+    memoryview(bytes(35)).cast("B", (5, 7)),
+    memoryview(bytearray(10)).cast("H"),
+]
+
+
 FUNCTIONS = sorted(name for name, value in vars(_core).items() if callable(value) and not inspect.isclass(value))
 
 
@@ -158,6 +193,14 @@ def test_the_functions_of_the_binding_can_be_called_with_anything(name: str) -> 
         "start": [[0, 1, -1, 99], [b"", bytes(4), b"\xff" * 4], [b"", bytes(32)], [[], [Cards()] * 9, [None]],
                   [[], [0] * 500, [-1], [300], [2**70]], [None, {}]],
         "playouts": [[0, 1, -1, 99], [b"", bytes(4), b"\x7f" * 4], [b"", bytes(32)], [0, 2**64 - 1], [0, 1, 2]],
+        "poker_rank": [[Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]],
+        "poker_best_five": [[Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]],
+        "poker_rank_array": [ARRAYS, ARRAYS],
+        "poker_equity_exact": [HANDS, [Cards(), Cards("3C 4C 5C 6C 7C 8C"), Cards("3C 3C"), None], [Cards(), Cards("AH")]],
+        "poker_equity_sampled": [
+            [[], [[]] * 2, [[PAIR], [Cards("KD KC")]], [HANDS] * 3, [LyingList([PAIR]), Endless([PAIR])], [[PAIR]] * 11],
+            [Cards(), Cards("3C 3C"), None], [Cards(), Cards("AH")], [0, 1, 3, -1, 2**70], [Random(1), None],
+        ],
     }  # fmt: skip
     for args in itertools.product(*fitting.get(name, [])):
         call(function, *args)
@@ -218,7 +261,7 @@ def play_on(match: Match) -> None:
     while not match.deal_over:
         match.play(match.moves[-1])  # a play whenever there is one
         assert len(match.view(0).moves) <= len(match.moves)
-    for viewer in range(-1, match.game.players):
+    for viewer in viewers(match):
         match.view(viewer).to_dict()
     if not match.over:
         match.next_deal()
@@ -230,12 +273,7 @@ TRIED = [match for name in cardavia.game_names() for match in decisions(cardavia
 def originals(game: Game) -> list[Any]:
     values: list[Any] = [Random(1), game.deck.pack]
     for match in positions(game, range(4), each=3):
-        values += [
-            match,
-            *(match.view(viewer) for viewer in range(-1, game.players)),
-            *match.moves[:3],
-            *match.moves[-3:],
-        ]
+        values += [match, *(match.view(viewer) for viewer in viewers(match)), *match.moves[:3], *match.moves[-3:]]
         values.append(match.view(0).sample(1))
     return values
 
@@ -368,13 +406,6 @@ class LyingBytes(bytes):
 
     def __bytes__(self) -> bytes:
         return b"x"
-
-
-class LyingList(list[Any]):
-    """A list that says it is empty."""
-
-    def __len__(self) -> int:
-        return 0
 
 
 HOSTILE: list[Any] = [

@@ -17,7 +17,7 @@ from cardavia import BadOption, Game, IllegalMove, Kind, Move, Random, Shape
 from cardavia.games import doudizhu
 from tests.chance import assert_even
 from tests.tables import Adapter
-from tests.walk import LISTED, decisions, positions, some, walk
+from tests.walk import LISTED, decisions, positions, some, viewers, walk
 
 SEEDS = range(40)
 
@@ -32,11 +32,13 @@ def test_the_sequence_is_its_list(game: Game) -> None:
             continue
         listed = list(moves)
         assert len(listed) == len(moves) == len(set(listed))
+        assert all(move in moves for move in listed)
+        if len(listed) > 200:  # else this takes its time
+            listed, moves = listed[-200:], moves[-200:]
         assert [moves[i] for i in range(len(moves))] == listed
         assert [moves[i - len(moves)] for i in range(len(moves))] == listed
         assert list(reversed(moves)) == listed[::-1]
         assert all(moves.index(move) == i and moves.count(move) == 1 for i, move in enumerate(listed))
-        assert all(move in moves for move in listed)
 
 
 def test_an_index_outside_the_sequence_is_an_index_error(game: Game) -> None:
@@ -84,7 +86,7 @@ SLICES = st.builds(slice, BOUNDS, BOUNDS, BOUNDS.filter(lambda step: step != 0))
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(slices=st.lists(SLICES, min_size=1, max_size=4), seed=st.integers(0, 10))
 def test_slices_of_slices_are_those_of_the_list(game: Game, slices: list[slice], seed: int) -> None:
-    match = next(decisions(game, range(seed, seed + 1)))
+    match = next(decisions(game, range(seed, seed + 20)))
     moves = match.moves if len(match.moves) <= LISTED else match.moves[:LISTED]
     listed = list(moves)
     for cut in slices:
@@ -194,7 +196,7 @@ def test_the_sequence_stays_what_it_was_when_the_match_goes_on(game: Game) -> No
 
 def test_a_views_moves_are_those_of_the_seat_to_act(game: Game) -> None:
     for match in positions(game, range(20)):
-        for viewer in range(-1, game.players):
+        for viewer in viewers(match):
             moves = match.view(viewer).moves
             if viewer == match.turn:
                 assert len(moves) == len(match.moves) and list(moves[:200]) == list(match.moves[:200])

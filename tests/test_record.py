@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cardavia import BadRecord, Game, Match, Random
 from tests.tables import Adapter
-from tests.walk import played, positions, walk
+from tests.walk import beginning, played, positions, viewers, walk
 
 SEEDS = range(20)
 
@@ -45,7 +45,7 @@ def test_a_record_holds_start_and_moves_and_nothing_else(game: Game) -> None:
     record = json.loads(match.to_json())
     assert list(record) == ["format", "version", "game", "seed", "options", "hands", "stock", "deals"]
     assert (record["format"], record["version"], record["game"]) == ("cardavia-match", 1, game.name)
-    assert record["seed"] == match.seed.hex() and record["options"] == game.options
+    assert record["seed"] == match.seed.hex() and record["options"] == json.loads(json.dumps(game.options))
     assert len(record["deals"]) == match.deal + 1
     moves = [str(event.move) for event in match.log if event.move is not None]
     assert [move for deal in record["deals"] for move in deal] == moves
@@ -72,7 +72,7 @@ def test_a_sampled_match_is_recorded_by_its_first_position(game: Game) -> None:
 def test_undo_goes_back_through_a_record(game: Game) -> None:
     match = played(game, 4)
     again = Match.from_json(match.to_json())
-    for _ in range(20):
+    for _ in range(min(20, len(beginning(match)[1]))):
         assert again.undo() == match.undo()
         assert whole(again) == whole(match)
 
@@ -88,7 +88,7 @@ def test_everything_is_pickled(game: Game, protocol: int) -> None:
     assert again(game) is game
     for match in positions(game, range(5)):
         assert whole(again(match)) == whole(match)
-        for viewer in range(-1, game.players):
+        for viewer in viewers(match):
             view = match.view(viewer)
             assert again(view) == view and again(view).position == view.position
             assert again(view).log == view.log and again(view).to_dict() == view.to_dict()

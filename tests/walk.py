@@ -5,10 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cardavia import Game, IllegalMove, Match, Move, Moves
+from cardavia import Game, IllegalMove, Kind, Match, Move, Moves, View
 
 LISTED = 2000
 """Where there are more moves than that, tests look at some of them."""
+
+
+def seats(position: Match | View) -> range:
+    """The seats at the table: not always as many as the game has."""
+    return range(len(position.hand_sizes))
+
+
+def viewers(position: Match | View) -> range:
+    """The seats, and before them a spectator."""
+    return range(-1, len(position.hand_sizes))
 
 
 def some(moves: Moves, rng: random.Random) -> list[Move]:
@@ -19,13 +29,24 @@ def some(moves: Moves, rng: random.Random) -> list[Move]:
 
 
 def choose(moves: Moves, rng: random.Random) -> Move:
-    """A move: each equally likely or, half of the time, first each sort of move equally likely, for rare ones."""
+    """A move: each equally likely or, half of the time, first each sort of move equally likely, for rare ones. Where
+    there is something to bet, always by sort, and often little of it: else all chips would be in at once."""
+    if moves[-1].kind in (Kind.BET, Kind.RAISE):
+        return _bet_or_not(moves, rng)
     if rng.random() < 0.5 or len(moves) > LISTED:
         return moves.sample(rng)
     sorts: dict[tuple[object, object], list[Move]] = {}
     for move in moves:
         sorts.setdefault((move.kind, move.shape), []).append(move)
     return rng.choice(rng.choice(list(sorts.values())))
+
+
+def _bet_or_not(moves: Moves, rng: random.Random) -> Move:
+    amounts = next(i for i in range(len(moves)) if moves[i].kind == moves[-1].kind)
+    sort = rng.randrange(amounts + 1)
+    if sort < amounts:
+        return moves[sort]
+    return moves[amounts + int((len(moves) - amounts) * rng.random() ** rng.choice((1, 8, 30)))]
 
 
 def walk(match: Match, rng: random.Random, deals: int = 2) -> Iterator[Match]:
@@ -50,10 +71,14 @@ def played(game: Game, seed: int, deals: int = 2) -> Match:
 
 
 def positions(game: Game, seeds: range, each: int = 3) -> Iterator[Match]:
-    """Matches in random positions, ``each`` of every seed; ends of deals among them."""
+    """Matches in random positions, ``each`` of every seed; ends of deals among them. Those of odd seeds are no usual
+    ones, where the game has options for that."""
+    from tests.tables import adapter_of
+
     for seed in seeds:
         rng = random.Random(seed)
-        steps = [match.copy() for match in walk(game.start(seed=rng.getrandbits(256)), rng)]
+        options = adapter_of(game.name).variant(random.Random(seed)) if seed % 2 else {}
+        steps = [match.copy() for match in walk(game.start(seed=rng.getrandbits(256), **options), rng)]
         yield from rng.sample(steps, min(each, len(steps)))
 
 
