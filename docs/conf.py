@@ -26,8 +26,8 @@ autodoc_typehints_format = "short"
 nitpicky = True
 nitpick_ignore_regex = [
     ("c:identifier", r"u?int\d+_t|size_t"),
-    ("py:class", r"collections\.abc\..*|random\..*|numpy\..*"),
-    ("py:class", r"cardavia\.registry\.Face|cardavia\._core\.MoveList"),
+    ("py:class", r"collections\.abc\..*|random\..*|numpy\..*|npt?\..*"),
+    ("py:class", r"cardavia\.face\.Face|cardavia\._core\.MoveList"),
 ]
 
 html_theme = "furo"
