@@ -2,8 +2,9 @@
 
     python benchmarks/peers.py [--seconds S] [--only WORD] [--json FILE]
 
-Each row is a piece of work that both sides do; the floor is the ratio that we mean to keep. The peers come with the `peers` extra;
-a library that is not installed leaves its figure out. A new table is a module with `ROWS`, named in `TABLES`.
+Each row is a piece of work that both sides do; the floor is the ratio, or the figure of ours, that we mean to keep. The peers come
+with the `peers` extra; a library that is not installed leaves its figure out. A new table is a module with `ROWS`, named in
+`TABLES`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import peers_doudizhu
+import peers_holdem
+import peers_poker
 from peers_row import Result, Row, measure
 
-TABLES: tuple[Sequence[Row], ...] = (peers_doudizhu.ROWS,)
+TABLES: tuple[Sequence[Row], ...] = (peers_doudizhu.ROWS, peers_poker.ROWS, peers_holdem.ROWS)
 
 ABSENT = "not installed"
 
@@ -61,9 +64,10 @@ def run(rows: Sequence[Row], seconds: float) -> list[Result]:
     """Measure the rows and print each as soon as it is there."""
     work_width = max((len(row.work) for row in rows), default=0)
     peer_width = max((len(row.peer) for row in rows), default=0)
+    floor_width = max((len(floor_text(row)) for row in rows), default=0)
 
     def line(work: str, ours: str, peer: str, theirs: str, ratio: str, floor: str, met: str) -> str:
-        return f"{work:{work_width}}  {ours:>15}  {peer:{peer_width}}  {theirs:>15}  {ratio:>7}  {floor:>6}  {met}"
+        return f"{work:{work_width}}  {ours:>17}  {peer:{peer_width}}  {theirs:>17}  {ratio:>7}  {floor:>{floor_width}}  {met}"
 
     print(line("work", "ours", "peer", "theirs", "ratio", "floor", "met"))
     results = []
@@ -80,7 +84,7 @@ def run(rows: Sequence[Row], seconds: float) -> list[Result]:
                 row.peer,
                 rate_text(result.theirs, row.unit),
                 ratio_text(result.ratio),
-                ratio_text(row.floor),
+                floor_text(row),
                 {True: "yes", False: "no", None: "-"}[result.met],
             ),
             *(f"    {note}" for note in news),
@@ -104,6 +108,14 @@ def ratio_text(ratio: float | None) -> str:
     return "-" if ratio is None else f"{three_digits(ratio)} x"
 
 
+def floor_text(row: Row) -> str:
+    """What the row asks for: `1 x, 15M samples/s`."""
+    texts = [] if row.floor is None else [ratio_text(row.floor)]
+    if row.least is not None:
+        texts.append(rate_text(row.least, row.unit))
+    return ", ".join(texts) or "-"
+
+
 def three_digits(number: float) -> str:
     return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
 
@@ -118,6 +130,7 @@ def as_record(result: Result) -> dict[str, object]:
         "theirs": result.theirs,
         "ratio": result.ratio,
         "floor": row.floor,
+        "least": row.least,
         "met": result.met,
         "notes": result.notes,
     }

@@ -9,9 +9,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cardavia
+from cardavia import poker
 from cardavia.games import doudizhu
 
 Benchmark = Callable[..., Any]
@@ -20,11 +22,13 @@ every_game = pytest.mark.parametrize("name", cardavia.game_names())
 
 
 def middle(name: str) -> cardavia.Match:
-    """A match some 20 moves into a deal."""
-    rng = cardavia.Random(1)
+    """A match some 20 moves into a deal, or halfway through where deals are shorter."""
+    game, rng = cardavia.game(name), cardavia.Random(1)
+    tally = game.playouts(1000, seed=1)
+    depth = min(20, tally.moves // tally.deals // 2)
     for seed in range(100):
-        match = cardavia.game(name).start(seed=seed)
-        for _ in range(20):
+        match = game.start(seed=seed)
+        for _ in range(depth):
             if not match.deal_over:
                 match.play(match.moves.sample(rng))
         if not match.deal_over:
@@ -108,3 +112,36 @@ def test_doudizhu_readings(benchmark: Benchmark) -> None:
     rng = random.Random(1)
     plays = [rng.choice(doudizhu.plays(hand)).cards for hand in hands_of_twenty()]
     benchmark(lambda: [doudizhu.readings(cards) for cards in plays])
+
+
+def hands_of_seven() -> list[cardavia.Cards]:
+    cards, rng = list(cardavia.game("holdem").deck.pack), random.Random(1)
+    return [cardavia.Cards(rng.sample(cards, 7)) for _ in range(100)]
+
+
+def test_poker_rank(benchmark: Benchmark) -> None:
+    """100 hands of 7 cards."""
+    hands = hands_of_seven()
+    benchmark(lambda: [poker.rank(hand) for hand in hands])
+
+
+def test_poker_rank_of_text(benchmark: Benchmark) -> None:
+    """The same, as text."""
+    hands = [str(hand) for hand in hands_of_seven()]
+    benchmark(lambda: [poker.rank(hand) for hand in hands])
+
+
+def test_poker_rank_of_an_array(benchmark: Benchmark) -> None:
+    """100,000 hands of 7 cards."""
+    hands = np.random.default_rng(1).random((100_000, 52)).argsort(axis=1)[:, :7].astype(np.uint8)
+    benchmark(poker.rank, hands)
+
+
+def test_poker_equity(benchmark: Benchmark) -> None:
+    """Two hands on every board."""
+    benchmark(poker.equity, ["AH AS", "KD KC"])
+
+
+def test_poker_equity_of_samples(benchmark: Benchmark) -> None:
+    """Two hands on 100,000 boards."""
+    benchmark(poker.equity, ["AH AS", "KD KC"], samples=100_000, seed=1)
