@@ -9,9 +9,11 @@ DouZero asks for PyTorch, but its move generator needs NumPy alone: `pip install
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
+import ours
 from peers_row import Batch, Row, peer
 
 if TYPE_CHECKING:
@@ -30,22 +32,6 @@ CHANCE_ACTIONS = 52
 
 
 # Whole deals, played at random without Python
-
-
-def our_deals() -> Batch:
-    import cardavia
-
-    game = cardavia.game("doudizhu")
-    seeds = count(SEED)
-    return lambda: game.playouts(1000, seed=next(seeds)).deals
-
-
-def our_deals_in_moves() -> Batch:
-    import cardavia
-
-    game = cardavia.game("doudizhu")
-    seeds = count(SEED)
-    return lambda: game.playouts(1000, seed=next(seeds)).moves
 
 
 def openspiel_deals() -> Batch:
@@ -83,13 +69,6 @@ def _openspiel_evaluation() -> Batch:
     return evaluate
 
 
-def our_moves_in_a_deal() -> str:
-    import cardavia
-
-    tally = cardavia.game("doudizhu").playouts(2000, seed=SEED)
-    return f"Cardavia: {tally.moves / tally.deals:.1f} moves in a random deal, bids and passes included"
-
-
 def openspiel_moves_in_a_deal() -> str:
     evaluate = _openspiel_evaluation()
     mean = sum(evaluate() for _ in range(2000)) / 2000
@@ -97,25 +76,6 @@ def openspiel_moves_in_a_deal() -> str:
 
 
 # Random moves, stepped from Python: the dealing is timed too, but only the players' moves count
-
-
-def our_steps() -> Batch:
-    import cardavia
-
-    game = cardavia.game("doudizhu")
-    seeds = count(SEED)
-    rng = cardavia.Random(SEED)
-
-    def batch() -> int:
-        moves = 0
-        for _ in range(20):
-            match = game.start(seed=next(seeds))
-            while not match.over:
-                match.play(match.moves.sample(rng))
-                moves += 1
-        return moves
-
-    return batch
 
 
 def openspiel_steps() -> Batch:
@@ -310,9 +270,9 @@ ROWS = (
         package="open_spiel",
         unit="deals",
         floor=5,
-        ours=our_deals,
+        ours=ours.deals("doudizhu"),
         theirs=openspiel_deals,
-        notes=(our_moves_in_a_deal, openspiel_moves_in_a_deal),
+        notes=(partial(ours.moves_in_a_deal, "doudizhu"), openspiel_moves_in_a_deal),
     ),
     Row(
         work="the same, counted in moves",
@@ -320,7 +280,7 @@ ROWS = (
         package="open_spiel",
         unit="moves",
         floor=None,
-        ours=our_deals_in_moves,
+        ours=ours.moves("doudizhu"),
         theirs=openspiel_deals_in_moves,
     ),
     Row(
@@ -329,7 +289,7 @@ ROWS = (
         package="open_spiel",
         unit="moves",
         floor=3,
-        ours=our_steps,
+        ours=ours.steps("doudizhu"),
         theirs=openspiel_steps,
     ),
     Row(
@@ -338,7 +298,7 @@ ROWS = (
         package="rlcard",
         unit="moves",
         floor=100,
-        ours=our_steps,
+        ours=ours.steps("doudizhu"),
         theirs=rlcard_steps,
     ),
     Row(
@@ -347,7 +307,7 @@ ROWS = (
         package="rlcard",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("doudizhu"),
         theirs=rlcard_game_steps,
     ),
     Row(

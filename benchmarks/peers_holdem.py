@@ -16,9 +16,11 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from typing import Any
 
+import ours
 from peers_row import Batch, Row, peer
 
 SEED = 20
@@ -29,49 +31,7 @@ SMALL_SEAT, BIG_SEAT = 1, 2  # the button is seat 0
 # Whole hands, played at random without Python
 
 
-def our_hands() -> Batch:
-    import cardavia
-
-    game = cardavia.game("holdem")
-    seeds = count(SEED)
-    return lambda: game.playouts(1000, seed=next(seeds)).deals
-
-
-def our_moves() -> Batch:
-    import cardavia
-
-    game = cardavia.game("holdem")
-    seeds = count(SEED)
-    return lambda: game.playouts(1000, seed=next(seeds)).moves
-
-
-def our_moves_in_a_hand() -> str:
-    import cardavia
-
-    tally = cardavia.game("holdem").playouts(20_000, seed=SEED)
-    return f"Cardavia: {tally.moves / tally.deals:.1f} moves in a random hand"
-
-
 # Random moves, stepped from Python: the dealing is timed too, but only the players' moves count
-
-
-def our_steps() -> Batch:
-    import cardavia
-
-    game = cardavia.game("holdem")
-    seeds = count(SEED)
-    rng = cardavia.Random(SEED)
-
-    def batch() -> int:
-        moves = 0
-        for _ in range(50):
-            match = game.start(seed=next(seeds))
-            while not match.deal_over:
-                match.play(match.moves.sample(rng))
-                moves += 1
-        return moves
-
-    return batch
 
 
 # OpenSpiel: its universal poker, every raise a move
@@ -417,9 +377,9 @@ ROWS = (
         package="pokers",
         unit="hands",
         floor=20,
-        ours=our_hands,
+        ours=ours.deals("holdem"),
         theirs=pokers_hands,
-        notes=(our_moves_in_a_hand, pokers_moves_in_a_hand),
+        notes=(partial(ours.moves_in_a_deal, "holdem"), pokers_moves_in_a_hand),
     ),
     Row(
         work="random Hold'em moves, in C",
@@ -427,7 +387,7 @@ ROWS = (
         package="pokers",
         unit="moves",
         floor=None,
-        ours=our_moves,
+        ours=ours.moves("holdem"),
         theirs=pokers_steps_by_kind,
         notes=(pokers_moves_in_a_hand_by_kind,),
     ),
@@ -437,7 +397,7 @@ ROWS = (
         package="open_spiel",
         unit="hands",
         floor=None,
-        ours=our_hands,
+        ours=ours.deals("holdem"),
         theirs=openspiel_hands,
         notes=(openspiel_moves_in_a_hand,),
     ),
@@ -447,7 +407,7 @@ ROWS = (
         package="pokerkit",
         unit="hands",
         floor=None,
-        ours=our_hands,
+        ours=ours.deals("holdem"),
         theirs=pokerkit_hands,
         notes=(pokerkit_moves_in_a_hand,),
     ),
@@ -457,7 +417,7 @@ ROWS = (
         package="rlcard",
         unit="hands",
         floor=None,
-        ours=our_hands,
+        ours=ours.deals("holdem"),
         theirs=rlcard_hands,
         notes=(rlcard_moves_in_a_hand,),
     ),
@@ -467,7 +427,7 @@ ROWS = (
         package="pokers",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("holdem"),
         theirs=pokers_steps,
     ),
     Row(
@@ -476,7 +436,7 @@ ROWS = (
         package="open_spiel",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("holdem"),
         theirs=openspiel_steps,
     ),
     Row(
@@ -485,7 +445,7 @@ ROWS = (
         package="pokerkit",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("holdem"),
         theirs=pokerkit_steps,
     ),
     Row(
@@ -494,7 +454,7 @@ ROWS = (
         package="rlcard",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("holdem"),
         theirs=rlcard_steps,
     ),
     Row(
@@ -503,7 +463,7 @@ ROWS = (
         package="rlcard",
         unit="moves",
         floor=None,
-        ours=our_steps,
+        ours=ours.steps("holdem"),
         theirs=rlcard_game_steps,
     ),
 )

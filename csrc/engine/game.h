@@ -37,6 +37,7 @@ struct cav_game {
     /* Each legal move equally likely; NULL: the engine takes count and nth. For games in which both would do the same
      * work twice. */
     void (*pick)(const cav_state *state, cav_rng *rng, cav_move *move);
+    /* The first moves, for games that can do better than nth again and again; NULL: they can't. */
     size_t (*list)(const cav_state *state, cav_move *moves, size_t capacity);
     /* May rely on nothing about the move; fills in a reading that was left out. */
     const cav_error *(*check)(const cav_state *state, cav_move *move);
@@ -79,6 +80,16 @@ static inline void log_cards(cav_log *log, cav_event_code code, int seat, uint8_
 {
     log_event(log, code, seat, seen, (cav_move){.cards = cards});
 }
+
+static inline void add_line(cav_result *result, const char *code, int seat, int32_t amount)
+{
+    result->lines[result->count++] = (cav_line){code, seat, amount};
+}
+
+/* A field of an options or table struct, described. */
+#define OPTION_OF(options, name, type, count, least, most, initial)                                                    \
+    {#name, type, count, offsetof(options, name), least, most, initial}
+#define FIELD_OF(table, name, type, count) {#name, type, count, offsetof(table, name), 0, 0, 0}
 
 /* The games, one line each in engine/registry.c. */
 extern const cav_game game_doudizhu, game_holdem, game_onepoker;

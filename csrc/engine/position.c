@@ -232,7 +232,14 @@ const cav_error *cav_state_nth(const cav_state *state, uint64_t index, cav_move 
 
 size_t cav_state_list(const cav_state *state, cav_move *moves, size_t capacity)
 {
-    return cav_state_count(state) && capacity ? game_of(state)->list(state, moves, capacity) : 0;
+    const cav_game *game = game_of(state);
+    const uint64_t count = cav_state_count(state);
+    const size_t wanted = count < capacity ? (size_t)count : capacity;
+    if (wanted && game->list)
+        return game->list(state, moves, wanted);
+    for (size_t i = 0; i < wanted; i++)
+        game->nth(state, i, &moves[i]);
+    return wanted;
 }
 
 const cav_error *cav_state_check(const cav_state *state, cav_move *move)

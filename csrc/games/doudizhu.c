@@ -416,11 +416,6 @@ static void settle(ddz_state *s, int winner, cav_log *log)
     log_amount(log, CAV_EVENT_MATCH_OVER, NO_SEAT, 0);
 }
 
-static void add_line(cav_result *result, const char *code, int seat, int32_t amount)
-{
-    result->lines[result->count++] = (cav_line){code, seat, amount};
-}
-
 static void result_of(const cav_state *state, cav_result *result)
 {
     const ddz_state *s = look(state);
@@ -663,11 +658,10 @@ size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *pla
     return found.total;
 }
 
-#define OPTION(name, type, least, most, initial)                                                                       \
-    {#name, type, 1, offsetof(cav_doudizhu_options, name), least, most, initial}
-#define FIELD(name, type, count) {#name, type, count, offsetof(cav_doudizhu_table, name), 0, 0, 0}
+#define OPTION(...) OPTION_OF(cav_doudizhu_options, __VA_ARGS__)
+#define FIELD(...) FIELD_OF(cav_doudizhu_table, __VA_ARGS__)
 
-static const cav_field option_fields[] = {OPTION(first_bidder, CAV_FIELD_SEAT, NO_SEAT, SEATS - 1, NO_SEAT), {0}};
+static const cav_field option_fields[] = {OPTION(first_bidder, CAV_FIELD_SEAT, 1, NO_SEAT, SEATS - 1, NO_SEAT), {0}};
 
 static const cav_field table_fields[] = {
     FIELD(first_bidder, CAV_FIELD_SEAT, 1),

@@ -194,15 +194,6 @@ static void nth(const cav_state *state, uint64_t index, cav_move *move)
     *move = betting_nth(&look(state)->round, state->head.turn, index);
 }
 
-static size_t list(const cav_state *state, cav_move *moves, size_t capacity)
-{
-    const uint64_t all = count(state);
-    size_t listed = 0;
-    for (; listed < all && listed < capacity; listed++)
-        nth(state, listed, &moves[listed]);
-    return listed;
-}
-
 static const cav_error faults[] = {
     [BETTING_NOTHING_TO_PAY] = {CAV_ILLEGAL_MOVE, "nothing-to-pay", "HE-3.2", "there is nothing to pay: check, or bet"},
     [BETTING_MUST_PAY] = {CAV_ILLEGAL_MOVE, "must-pay", "HE-3.2", "there is a bet to pay: fold, call or raise"},
@@ -407,11 +398,6 @@ static void settle(he_state *s, cav_log *log)
     place_seats(s, log);
     if (s->head.match_over)
         log_amount(log, CAV_EVENT_MATCH_OVER, NO_SEAT, 0);
-}
-
-static void add_line(cav_result *result, const char *code, int seat, int32_t amount)
-{
-    result->lines[result->count++] = (cav_line){code, seat, amount};
 }
 
 static void add_pot_lines(const he_state *s, const account *a, int pot, cav_result *result)
@@ -671,9 +657,8 @@ static void table(const cav_state *state, void *into)
     t->in_hand = s->round.in;
 }
 
-#define OPTION(name, type, count, least, most, initial)                                                                \
-    {#name, type, count, offsetof(cav_holdem_options, name), least, most, initial}
-#define FIELD(name, type, count) {#name, type, count, offsetof(cav_holdem_table, name), 0, 0, 0}
+#define OPTION(...) OPTION_OF(cav_holdem_options, __VA_ARGS__)
+#define FIELD(...) FIELD_OF(cav_holdem_table, __VA_ARGS__)
 
 static const cav_field option_fields[] = {
     OPTION(players, CAV_FIELD_INT, 1, 2, SEATS, SEATS),
@@ -731,7 +716,6 @@ const cav_game game_holdem = {
     .deal = deal,
     .count = count,
     .nth = nth,
-    .list = list,
     .check = check,
     .play = play,
     .result = result_of,

@@ -231,15 +231,6 @@ static void nth(const cav_state *state, uint64_t index, cav_move *move)
     }
 }
 
-static size_t list(const cav_state *state, cav_move *moves, size_t capacity)
-{
-    const uint64_t all = count(state);
-    size_t listed = 0;
-    for (; listed < all && listed < capacity; listed++)
-        nth(state, listed, &moves[listed]);
-    return listed;
-}
-
 static const cav_error faults[] = {
     [BETTING_NOTHING_TO_PAY] = {CAV_ILLEGAL_MOVE, "nothing-to-pay", "OP-4", "there is nothing to pay: check, or bet"},
     [BETTING_MUST_PAY] = {CAV_ILLEGAL_MOVE, "must-pay", "OP-4", "there is a bet to pay: fold, call or raise"},
@@ -424,11 +415,6 @@ static void settle(op_state *s, cav_log *log)
     s->head.match_over = s->round.chips[0] == 0 || s->round.chips[1] == 0;
     if (s->head.match_over)
         log_amount(log, CAV_EVENT_MATCH_OVER, NO_SEAT, 0);
-}
-
-static void add_line(cav_result *result, const char *code, int seat, int32_t amount)
-{
-    result->lines[result->count++] = (cav_line){code, seat, amount};
 }
 
 static void result_of(const cav_state *state, cav_result *result)
@@ -735,9 +721,8 @@ static void table(const cav_state *state, void *into)
     }
 }
 
-#define OPTION(name, type, count, least, most, initial)                                                                \
-    {#name, type, count, offsetof(cav_onepoker_options, name), least, most, initial}
-#define FIELD(name, type, count) {#name, type, count, offsetof(cav_onepoker_table, name), 0, 0, 0}
+#define OPTION(...) OPTION_OF(cav_onepoker_options, __VA_ARGS__)
+#define FIELD(...) FIELD_OF(cav_onepoker_table, __VA_ARGS__)
 
 static const cav_field option_fields[] = {
     OPTION(chips, CAV_FIELD_INT, SEATS, 1, CAV_MAX_CHIPS, 20),
@@ -789,7 +774,6 @@ const cav_game game_onepoker = {
     .deal = deal,
     .count = count,
     .nth = nth,
-    .list = list,
     .check = check,
     .play = play,
     .result = result_of,
