@@ -157,11 +157,11 @@ class Endless(list[Any]):
 
 
 PAIR = Cards("AH AS")
+FIVES = [Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]
 HANDS: list[Any] = [[], [PAIR], [PAIR, Cards("KD KC")], [PAIR, PAIR], [PAIR, None], [Cards()] * 3, [PAIR] * 11]
 HANDS += [LyingList([PAIR, Cards("KD KC")]), Endless([PAIR, Cards("KD KC")])]
 ARRAYS: list[Any] = [
-    np.zeros((3, each), dtype=np.uint8) for each in (0, 4, 5, 7, 8)
-] + [
+    *(np.zeros((3, each), dtype=np.uint8) for each in (0, 4, 5, 7, 8)),
     np.tile(np.arange(7, dtype=np.uint8), (3, 1)),
     np.tile(np.arange(7, dtype=np.uint8), (3, 1)).T,
     np.zeros((0, 5), dtype=np.uint8),
@@ -193,10 +193,10 @@ def test_the_functions_of_the_binding_can_be_called_with_anything(name: str) -> 
         "start": [[0, 1, -1, 99], [b"", bytes(4), b"\xff" * 4], [b"", bytes(32)], [[], [Cards()] * 9, [None]],
                   [[], [0] * 500, [-1], [300], [2**70]], [None, {}]],
         "playouts": [[0, 1, -1, 99], [b"", bytes(4), b"\x7f" * 4], [b"", bytes(32)], [0, 2**64 - 1], [0, 1, 2]],
-        "poker_rank": [[Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]],
-        "poker_best_five": [[Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]],
+        "poker_rank": [FIVES],
+        "poker_best_five": [FIVES],
         "poker_rank_array": [ARRAYS, ARRAYS],
-        "poker_equity_exact": [HANDS, [Cards(), Cards("3C 4C 5C 6C 7C 8C"), Cards("3C 3C"), None], [Cards(), Cards("AH")]],
+        "poker_equity_exact": [HANDS, [Cards(), Cards("3C 4C 5C 6C 7C 8C"), Cards("3C 3C")], [Cards(), Cards("AH"), None]],
         "poker_equity_sampled": [
             [[], [[]] * 2, [[PAIR], [Cards("KD KC")]], [HANDS] * 3, [LyingList([PAIR]), Endless([PAIR])], [[PAIR]] * 11],
             [Cards(), Cards("3C 3C"), None], [Cards(), Cards("AH")], [0, 1, 3, -1, 2**70], [Random(1), None],

@@ -23,7 +23,7 @@ from cardavia.choices import FEW, choices, understand
 from cardavia.play import Left, Person, last_acts
 from cardavia.watch import make_bots
 from cardavia.words import Words
-from tests.walk import played, positions
+from tests.walk import played, positions, seats, viewers
 
 PROMPT = "your move> "
 CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS]|BJ|RJ)\b")
@@ -273,10 +273,10 @@ def script(seed: int, length: int = 400) -> str:
 
 def hidden_from(match: Match, seat: int) -> set[str]:
     """The cards that a seat must not know: other hands but for what was turned up or shown, and what is not dealt."""
-    others = [card for other in range(match.game.players) if other != seat for card in match.hand(other)]
+    others = [card for other in seats(match) if other != seat for card in match.hand(other)]
     known = match.view(seat)
     return {card.text for card in (*others, *match.stock)} - {
-        card.text for other in range(match.game.players) for card in known.known(other)
+        card.text for other in seats(match) for card in known.known(other)
     }
 
 
@@ -653,7 +653,7 @@ def test_an_amount_alone_is_not_guessed() -> None:
 def test_a_face_arranges_the_same_cards(game: Game) -> None:
     face = game.face
     for match in positions(game, range(10)):
-        for seat in range(game.players):
+        for seat in seats(match):
             arranged = face.arrange(match.hand(seat), match.table)
             assert Cards(arranged, deck=game.deck.name) == match.hand(seat)
 
@@ -661,7 +661,7 @@ def test_a_face_arranges_the_same_cards(game: Game) -> None:
 def test_a_face_has_something_to_say_of_every_seat(game: Game) -> None:
     face = game.face
     for match in positions(game, range(10)):
-        assert len(face.roles(match.table)) == len(face.seats(match.table)) == game.players
+        assert len(face.roles(match.table)) == len(face.seats(match.table)) == len(match.hand_sizes)
 
 
 def test_a_face_says_every_line_of_an_account(game: Game) -> None:
@@ -674,7 +674,7 @@ def test_a_face_says_every_line_of_an_account(game: Game) -> None:
 def test_everything_has_words_from_every_seat(game: Game) -> None:
     words = Words(game, symbols=False, you=0)
     for match in positions(game, range(10)):
-        for seat in range(-1, game.players):
+        for seat in viewers(match):
             view = match.view(seat)
             told = words.step(view.log, view.table, view.table)
             assert not {line[2:20].strip() for line in told} & set(EventCode), "an event has no words"

@@ -689,21 +689,29 @@ static void learn(knowledge *k, const cav_log *log, const cav_state *before, con
     }
 }
 
+/* How many cards of a kind have been thrown away or lie open. */
+static uint32_t seen_of_kind(const cav_state *state, int card)
+{
+    const cav_onepoker_table table = table_of(state);
+    return copies_of(table.discards, card) + copies_of(table.shown[0], card) + copies_of(table.shown[1], card);
+}
+
 /* After a restock with kept cards of one group, KC and QC: when a seat shows one of them, a spectator takes the other
  * seat to hold the other. That may be wrong, since the shown card may be a twin that was drawn; then it is dropped as
- * soon as the cards or the groups do not allow it any more. */
+ * soon as all cards of that kind have been seen, or the card that the seat keeps is DOWN. Matches are played until
+ * there were enough of each case. */
 static void test_what_a_spectator_takes_for_known(void)
 {
     enum { QUEEN = 10, KING = 11 };
-    int right = 0, wrong = 0;
-    for (seed_number = 0; seed_number < 24; seed_number++) {
-        int keep[SEATS] = {KING, QUEEN};
-        const int give_up = seed_number % 2 ? 54 : 200; /* the deal in which seat 0 may lock its KC */
+    int right = 0, wrong = 0, all_seen = 0, other_group = 0;
+    for (seed_number = 0; seed_number < 1000 && (right < 3 || wrong < 3 || all_seen < 2 || other_group < 2);
+         seed_number++) {
+        int keep[SEATS] = {KING, QUEEN}, doubted = -1, taken = NO_CARD; /* whom it takes to hold what, wrongly */
         bool shown = false;
         cav_rng rng = rng_of(seed_number);
         cav_state state = dealt(1000, 1000, 0, "KC", "QC", "", NULL);
-        for (int deal = 0; deal < 130; deal++) {
-            keep[0] = deal == give_up ? NO_CARD : keep[0];
+        for (int deal = 0; deal < 101; deal++) {
+            keep[0] = deal == 60 && seed_number % 2 ? NO_CARD : keep[0];
             while (state.head.turn >= 0) {
                 if (deal > 50)
                     sample_of(&state, CAV_SPECTATOR, &rng);
@@ -712,24 +720,35 @@ static void test_what_a_spectator_takes_for_known(void)
             }
             const int cards[] = {the_card(table_of(&state).shown[0]), the_card(table_of(&state).shown[1])};
             const bool hits[] = {cards[0] == KING || cards[0] == QUEEN, cards[1] == KING || cards[1] == QUEEN};
-            if (deal > 50) {
-                const cav_state sampled = sample_of(&state, CAV_SPECTATOR, &rng);
-                if (hits[0] != hits[1] && !shown) {
-                    const int other = hits[0] ? 1 : 0, taken = KING + QUEEN - cards[1 - other];
+            if (deal > 50 && !shown && (hits[0] || hits[1])) {
+                const int other = hits[0] ? 1 : 0;
+                shown = true;
+                keep[1 - other] = NO_CARD; /* from now on what is first in deck order goes */
+                taken = KING + QUEEN - cards[1 - other];
+                if (hits[0] != hits[1]) {
+                    const cav_state sampled = sample_of(&state, CAV_SPECTATOR, &rng);
                     CHECK(the_card(cav_state_hand(&sampled, other)) == taken);
-                    right += the_card(cav_state_hand(&state, other)) == taken;
-                    wrong += the_card(cav_state_hand(&state, other)) != taken;
+                    doubted = the_card(cav_state_hand(&state, other)) == taken ? -1 : other;
+                    right += doubted < 0;
+                    wrong += doubted >= 0;
                 }
-                if (hits[0] || hits[1]) {
-                    shown = true;
-                    keep[0] = keep[1] = NO_CARD; /* from now on what is first in deck order goes */
-                }
+                keep[other] = doubted < 0 || wrong % 2 ? NO_CARD : keep[other];
             }
+            if (doubted >= 0) {
+                const bool seen = seen_of_kind(&state, taken) == 2,
+                           down = !is_up(the_card(cav_state_hand(&state, doubted)));
+                all_seen += seen && !down && cards[doubted] != taken;
+                other_group += down && !seen && cards[doubted] != taken;
+                if (seen || down || cards[doubted] == taken)
+                    doubted = -1;
+            }
+            if (deal > 50)
+                sample_of(&state, CAV_SPECTATOR, &rng);
             CHECK(!cav_state_next_deal(&state, NULL));
         }
     }
     seed_number = 7;
-    CHECK(right >= 3 && wrong >= 3);
+    CHECK(right >= 3 && wrong >= 3 && all_seen >= 2 && other_group >= 2);
 }
 
 static void test_long_matches(void)

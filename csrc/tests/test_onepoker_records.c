@@ -53,8 +53,8 @@ static void check_layout(const cav_state *state)
     CHECK(r.has_locked == table.has_locked && r.folded == table.folded && r.restocks == (uint32_t)table.restocks);
 }
 
-/* 20 chips each, seat 0 acts first and has 3C KD, seat 1 QC 4D; played as the text says. "next" deals. */
-static cav_state after(const char *texts)
+/* 20 chips each, seat 0 acts first; played as the text says. "next" deals. */
+static cav_state after_hands(const char *hand0, const char *hand1, const char *texts)
 {
     uint8_t seed[CAV_SEED_SIZE];
     cav_setup setup;
@@ -62,8 +62,10 @@ static cav_state after(const char *texts)
     memset(&setup, 0, sizeof setup);
     memset(&state, 0, sizeof state);
     seed_of(3, seed);
-    setup.hands[0] = cards_from("3C KD");
-    setup.hands[1] = cards_from("QC 4D");
+    setup.hands[0] = cards_from(hand0);
+    setup.hands[1] = cards_from(hand1);
+    memcpy(setup.stock, "\3\1", 2); /* 5C, then 3C */
+    setup.stock_size = 2;
     CHECK(!cav_game_start(cav_game_find("onepoker"), NULL, seed, &setup, &state, NULL));
     while (*texts) {
         const size_t length = strcspn(texts, ";");
@@ -77,6 +79,9 @@ static cav_state after(const char *texts)
     check_layout(&state);
     return state;
 }
+
+/* Seat 0 has 3C KD, seat 1 QC 4D. */
+static cav_state after(const char *texts) { return after_hands("3C KD", "QC 4D", texts); }
 
 static cav_state seen_by_seat(cav_state state, int viewer)
 {
@@ -162,6 +167,9 @@ static void test_chips(void)
     LIE(state, r.start_chips[1] = 0; r.round.chips[1] = -1; r.head.scores[1] = 0);
     LIE(state, r.start_chips[1] = r.head.scores[1] = 2 * CAV_MAX_CHIPS; r.round.chips[1] = 2 * CAV_MAX_CHIPS - 1);
     LIE(over, r.round.chips[0]++);
+    LIE(over, r.round.chips[0] = r.head.scores[0] = -1; r.round.chips[1] = r.head.scores[1] = 41);
+    LIE(over, r.round.bets[0] = -1);
+    LIE(over, r.round.bets[0] = r.round.to_call = 20);
     LIE(over, r.round.chips[0]++; r.head.scores[0]++);
     LIE(over, r.head.match_over = 1);
     LIE(over, r.round.chips[0] = r.head.scores[0] = 0; r.round.chips[1] = r.head.scores[1] = 40); /* and it is over */
@@ -226,6 +234,13 @@ static void test_known(void)
     r.discards.any = (uint64_t)1 << 24;
     r.stock_size--;
     CHECK(!is_accepted(&r));
+    /* 3C has been seen twice, the second time just now: seat 1 cannot have kept it, though it kept a low card. */
+    const cav_state twice = after("lock 3C;lock QC;check;check;next;lock 5C;lock 3C;check;check");
+    r = record_of(&twice);
+    r.open[1] = 2;
+    CHECK(is_accepted(&r));
+    r.open[1] = 1;
+    CHECK(!is_accepted(&r));
     /* Two cards of which each holds one: two cards, of a group that both hold, and known to the seats. */
     LIE(state, r.either.any = 3);
     LIE(state, r.either = (cav_cards){0x1fff, 0});
@@ -239,6 +254,10 @@ static void test_known(void)
     CHECK(is_accepted(&r));
     r.up[1] = 2; /* seat 1 holds no card that is DOWN */
     CHECK(!is_accepted(&r));
+    const cav_state apart = seen_by_seat(after_hands("QC KD", "3D 4D", ""), CAV_SPECTATOR);
+    const cav_state half = seen_by_seat(after_hands("3C KD", "QC JD", ""), CAV_SPECTATOR);
+    LIE(apart, r.either.any = 1 | (uint64_t)1 << 11); /* 2C and KC: only one way fits */
+    LIE(half, r.either.any = 1 | (uint64_t)1 << 11);
     r = record_of(&state);
     r.either.any = (uint64_t)1 << 24 | (uint64_t)1 << 10; /* KD of seat 0, QC of seat 1 */
     r.known[0] = 24;
