@@ -70,9 +70,12 @@ static inline uint16_t strength_of_list(const uint8_t *cards, int each)
     uint64_t sum = POKER_NO_CARDS, set = 0, added = 0;
     unsigned beyond = 0;
     for (int i = 0; i < each; i++) {
-        const uint64_t bit = (uint64_t)1 << (cards[i] & 63);
         beyond |= cards[i];
         sum += card_keys[cards[i] & 63];
+    }
+    /* A loop of its own: in one with the sums, compilers that unroll it run out of registers and take twice as long. */
+    for (int i = 0; i < each; i++) {
+        const uint64_t bit = (uint64_t)1 << (cards[i] & 63);
         set |= bit;
         added += bit; /* the same as set as long as no card comes twice */
     }

@@ -620,6 +620,10 @@ static void test_equity_errors(void)
     cav_poker_equity equity = {0};
     CHECK(!cav_poker_equity_exact(hands, 2, none, set_of(whole_pack & ~held & ~(uint64_t)0x1f), &equity));
     CHECK(equity.boards == 1);
+    const cav_poker_range ranges[] = {{&hands[0], 1}, {&hands[1], 1}};
+    cav_rng rng = rng_of(7);
+    CHECK(!cav_poker_equity_sampled(ranges, 2, none, set_of(whole_pack & ~held & ~(uint64_t)0x1f), 3, &rng, &equity));
+    CHECK(equity.boards == 4);
     memset(&equity, 0, sizeof equity);
     CHECK(!cav_poker_equity_exact(hands, 2, set_of(0x1f), set_of(whole_pack & ~held & ~(uint64_t)0x1f), &equity));
     CHECK(equity.boards == 1);
@@ -740,6 +744,17 @@ static void test_ranges(void)
     CHECK(!cav_poker_equity_sampled(ranges, 3, board, dead, 20000, &rng, &more));
     CHECK(more.boards == 40000 && more.shares[0] != 2 * sampled.shares[0]);
     CHECK(!cav_poker_equity_sampled(ranges, 3, board, dead, 0, &rng, &more) && more.boards == 40000);
+    /* Two hands for each: four deals, none of which is left out. */
+    const cav_poker_range two[] = {{hands[0], 2}, {&hands[1][1], 2}};
+    cav_poker_equity of_two = {0};
+    double share = 0;
+    for (int deal = 0; deal < 4; deal++) {
+        const cav_cards chosen[] = {hands[0][deal % 2], hands[1][1 + deal / 2]};
+        cav_poker_equity equity = {0};
+        CHECK(!cav_poker_equity_exact(chosen, 2, board, dead, &equity));
+        share += share_of(&equity, 0) / 4;
+    }
+    CHECK(!cav_poker_equity_sampled(two, 2, board, dead, 20000, &rng, &of_two) && is_near(&of_two, share, 0));
 }
 
 static void test_ranges_without_a_deal(void)
