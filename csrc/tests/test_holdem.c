@@ -478,7 +478,9 @@ static void test_he_3_5_streets(void)
         CHECK(state.head.phase == street);
         for (int i = 0; i < 5; i++)
             CHECK(table.board[i] == (i < streets[street].board ? cards[places[i]] : -1));
+        memset(left, 0xee, sizeof left);
         CHECK(cav_state_stock(&state, left) == STOCK - streets[street].used);
+        CHECK(left[STOCK - streets[street].used] == 0xee);
         CHECK(memcmp(left, cards + streets[street].used, (size_t)(STOCK - streets[street].used)) == 0);
         cav_log log = {events, CAV_MAX_EVENTS, 0};
         CHECK(say_all(&state, street ? "check" : "call"));
@@ -739,7 +741,7 @@ static void test_samples_are_even(void)
 {
     enum { SAMPLES = 9400, UNSEEN = 47, WHERE = 4 };
     const cav_holdem_options options = options_of(3, NULL, 10, 20, 0);
-    cav_state state = dealt(&options, "2C 7D,AC AD,KC KD", "3C AH KH 9S 4C 9D 4D 8H", NULL), view;
+    cav_state state = dealt(&options, "3D 7D,AC AD,KC KD", "3C AH KH 9S 4C 9D 4D 8H", NULL), view;
     uint32_t seen[WHERE][52] = {{0}};
     cav_rng rng = rng_of(1);
     CHECK(say_all(&state, "call; fold; check") && state.head.phase == 1 && !cav_state_view(&state, 0, &view));
@@ -753,7 +755,7 @@ static void test_samples_are_even(void)
             for (int card = 0; card < 52; card++)
                 seen[seat - 1][card] += (cav_state_hand(&sampled, seat).any >> card & 1) != 0;
     }
-    const uint64_t known = cards_from("2C 7D AH KH 9S").any;
+    const uint64_t known = cards_from("3D 7D AH KH 9S").any;
     for (int where = 0; where < WHERE; where++) {
         const double expected = (where < 2 ? 2.0 : 1.0) * SAMPLES / UNSEEN;
         double far = 0;
@@ -940,7 +942,7 @@ static void check_table(const cav_state *state, int32_t total)
           (owed > 0 ? 2u : 1u) + (table.max_raise ? (uint64_t)(table.max_raise - table.min_raise + 1) : 0));
 }
 
-static void check_end_of_hand(const cav_state *state, const ledger *l)
+static void check_end_of_hand(const cav_state *state, const ledger *l, const cav_log *log)
 {
     const cav_holdem_table table = table_of(state);
     const cav_result result = result_of(state);
@@ -948,6 +950,15 @@ static void check_end_of_hand(const cav_state *state, const ledger *l)
     int players = state->head.players, left = 0;
     for (int seat = 0; seat < players; seat++)
         chips[seat] = l->chips[seat] - table.put_in[seat];
+    for (size_t i = 0; i < log->count; i++) /* what the log says was paid is what came back */
+        if (log->events[i].code == CAV_EVENT_POT || log->events[i].code == CAV_EVENT_REFUND) {
+            CHECK(log->events[i].move.amount > 0);
+            chips[log->events[i].seat] += log->events[i].move.amount;
+        }
+    for (int seat = 0; seat < players; seat++) {
+        CHECK(table.stacks[seat] == chips[seat]);
+        chips[seat] = l->chips[seat] - table.put_in[seat];
+    }
     pay_naively(&table, l, players, chips);
     for (int seat = 0; seat < players; seat++) {
         CHECK(table.stacks[seat] == chips[seat] && state->head.scores[seat] == chips[seat]);
@@ -984,10 +995,12 @@ static void test_random_matches(void)
         const cav_holdem_options options =
             options_of(players, stacks, small, big, (int)cav_rng_below(&rng, (uint64_t)players));
         uint8_t seed[CAV_SEED_SIZE];
+        cav_event events[CAV_MAX_EVENTS];
+        cav_log log = {events, CAV_MAX_EVENTS, 0};
         cav_state state;
         ledger l = {.first = true};
         seed_of(match, seed);
-        CHECK(!cav_game_start(game(), &options, seed, NULL, &state, NULL));
+        CHECK(!cav_game_start(game(), &options, seed, NULL, &state, &log));
         check_start_of_hand(&state, &l, stacks, small, big);
         int steps = 0;
         for (; steps < 20000; steps++) {
@@ -996,15 +1009,20 @@ static void test_random_matches(void)
             if (steps % 8 == 0)
                 CHECK(!cav_state_load(&state, state.head.size, &loaded));
             if (state.head.turn >= 0) {
-                CHECK(step(&state, &rng, match % 2 && steps < 1500)); /* timidly it could take very long */
+                cav_move move;
+                const bool timid = match % 2 && steps < 1500; /* timidly to the end it could take very long */
+                log.count = 0;
+                CHECK(!(timid ? pick_timidly : cav_state_pick)(&state, &rng, &move));
+                CHECK(!cav_state_play(&state, &move, &log));
                 continue;
             }
             const cav_holdem_table table = table_of(&state);
-            check_end_of_hand(&state, &l);
+            check_end_of_hand(&state, &l, &log);
             contested_pots += table.pots[1] > 0;
             if (state.head.match_over)
                 break;
-            CHECK(!cav_state_next_deal(&state, NULL));
+            log.count = 0;
+            CHECK(!cav_state_next_deal(&state, &log));
             check_start_of_hand(&state, &l, table.stacks, small, big);
         }
         finished += state.head.match_over;

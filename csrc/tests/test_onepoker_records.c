@@ -197,6 +197,8 @@ static void test_turn(void)
     LIE(betting, r.head.phase = 0);
     LIE(betting, r.folded = 1);
     LIE(betting, r.round.acted = 4);
+    LIE(folded, r.first = 2);
+    LIE(folded, r.first = -1);
     LIE(folded, r.folded = 3);
     LIE(folded, r.folded = 4);
     LIE(folded, r.folded = 0);
