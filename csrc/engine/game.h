@@ -20,6 +20,7 @@ struct cav_game {
     cav_game_info about;
     uint16_t state_size;
     bool suitless; /* suits never matter: a rank alone names a card */
+    bool named;    /* cards can be more than one combination: the text of a play names its own */
 
     /* Takes the options, each in its range, over into a zeroed position. Refuses those that do not go together. */
     const cav_error *(*begin)(cav_state *state, const void *options);
@@ -39,6 +40,8 @@ struct cav_game {
     void (*pick)(const cav_state *state, cav_rng *rng, cav_move *move);
     /* The first moves, for games that can do better than nth again and again; NULL: they can't. */
     size_t (*list)(const cav_state *state, cav_move *moves, size_t capacity);
+    /* Puts for a legal move the listed one of its class; NULL: every legal move is listed. */
+    void (*canonical)(const cav_state *state, cav_move *move);
     /* May rely on nothing about the move; fills in a reading that was left out. */
     const cav_error *(*check)(const cav_state *state, cav_move *move);
     played (*play)(cav_state *state, const cav_move *move, cav_log *log);
@@ -92,6 +95,7 @@ static inline void add_line(cav_result *result, const char *code, int seat, int3
 #define FIELD_OF(table, name, type, count) {#name, type, count, offsetof(table, name), 0, 0, 0}
 
 /* The games, one line each in engine/registry.c. */
-extern const cav_game game_doudizhu, game_holdem, game_onepoker;
+extern const cav_game game_doudizhu, game_holdem, game_onepoker, game_zhengshangyou,
+    game_guandan;
 
 #endif

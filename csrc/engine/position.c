@@ -251,6 +251,18 @@ const cav_error *cav_state_check(const cav_state *state, cav_move *move)
     return game_of(state)->check(state, move);
 }
 
+const cav_error *cav_state_canonical(const cav_state *state, cav_move *move)
+{
+    cav_move listed = *move;
+    const cav_error *error = cav_state_check(state, &listed);
+    if (error)
+        return error;
+    if (game_of(state)->canonical)
+        game_of(state)->canonical(state, &listed);
+    *move = listed;
+    return NULL;
+}
+
 void cav_state_play_unchecked(cav_state *state, const cav_move *move, cav_log *log)
 {
     const played outcome = game_of(state)->play(state, move, log);

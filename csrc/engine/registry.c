@@ -7,6 +7,8 @@ static const cav_game *const games[] = {
     &game_doudizhu,
     &game_holdem,
     &game_onepoker,
+    &game_zhengshangyou,
+    &game_guandan,
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

@@ -4,16 +4,17 @@
 #include "engine/game.h"
 
 static const char *const kinds[CAV_KINDS] = {
-    "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock",
+    "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock", "return",
 };
 static const char *const shapes[CAV_SHAPES] = {
     "",         "single",   "pair",           "triple",         "triple+single", "triple+pair", "straight",
     "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",  "four+pairs",  "bomb",
-    "rocket",
+    "rocket",   "heavenly-bomb", "full-house", "tube", "plate", "straight-flush", "joker-bomb",
 };
 static const char *const events[CAV_EVENT_CODES] = {
     "", "deal", "hand", "move", "redeal", "bottom", "trick",  "points", "deal-over", "match-over",
     "blind", "ante", "street", "shown", "refund", "pot", "out", "signal", "locked", "restock",
+    "bonus", "tribute", "cancelled", "place",
 };
 
 const char *cav_kind_name(int kind) { return kind >= 0 && kind < CAV_KINDS ? kinds[kind] : ""; }
@@ -33,6 +34,13 @@ size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style sty
 {
     text_out out = text_begin(text, size);
     text_put(&out, cav_kind_name(move->kind));
+    if (game->named && move->shape) {
+        text_put(&out, " ");
+        text_put(&out, cav_shape_name(move->shape));
+        text_put(&out, " ");
+        text_put(&out, cav_rank_text(game->about.deck, move->rank));
+        text_put(&out, ":");
+    }
     if (move->amount) {
         text_put(&out, " ");
         text_put_number(&out, move->amount);
@@ -88,6 +96,41 @@ static const cav_error *parse_cards(const cav_state *state, text_in *in, cav_car
     return NULL;
 }
 
+/* The name of a combination, "full-house 3:", when there is one. Of names that begin alike the longest counts. */
+static const cav_error *parse_reading(const cav_game *game, text_in *in, cav_move *move)
+{
+    const int deck = game->about.deck;
+    text_in after = *in;
+    if (!game->named)
+        return NULL;
+    for (int shape = 1; shape < CAV_SHAPES; shape++) {
+        text_in tried = *in;
+        if (text_take_word(&tried, shapes[shape]) && tried.at > after.at) {
+            after = tried;
+            move->shape = (uint8_t)shape;
+        }
+    }
+    if (!move->shape)
+        return NULL;
+    int card = -1, rank = -1;
+    *in = after;
+    text_more(in);
+    const size_t start = in->at;
+    if (!text_take_card(in, deck, &card, &rank))
+        return &unreadable;
+    if (card >= 0 && cav_card_suit(deck, card) < 0)
+        rank = cav_card_rank(deck, card);
+    if (rank < 0) { /* a card where a rank should be */
+        in->at = start;
+        return &unreadable;
+    }
+    if (!text_more(in) || in->text[in->at] != ':')
+        return &unreadable;
+    in->at++;
+    move->rank = (uint8_t)rank;
+    return NULL;
+}
+
 /* What follows the word of a kind. The amount of a call may be left out. */
 static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move *move)
 {
@@ -103,9 +146,15 @@ static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move
         if (!text_take_number(in, &move->amount))
             return &unreadable;
         break;
-    case CAV_PLAY:
+    case CAV_PLAY: {
+        const cav_error *error = parse_reading(cav_state_game(state), in, move);
+        if (error)
+            return error;
+    }
+        /* fall through */
     case CAV_LOCK:
-        return more ? parse_cards(state, in, &move->cards) : &unreadable;
+    case CAV_RETURN:
+        return text_more(in) ? parse_cards(state, in, &move->cards) : &unreadable;
     default:
         break;
     }

@@ -53,10 +53,9 @@ static uint64_t known(const ddz_state *s, int seat)
 /* ---- Facts ----------------------------------------------------------------- */
 
 enum {
-    CHAIN = (1 << RANKS_TWO) - 1,       /* 3 ... A: what sequences are made of (DDZ-4.2) */
-    SUITED = (1 << RANKS_BLACK) - 1,    /* 3 ... 2 */
-    JOKERS = 1 << RANKS_BLACK | 1 << RANKS_RED,
-    ANY = SUITED | JOKERS
+    CHAIN = 0x3ffc,                  /* places 3 ... A: what sequences are made of (DDZ-4.2) */
+    SUITED = (1 << RANKS_BLACK) - 1, /* 3 ... 2 */
+    ANY = SUITED | RANKS_JOKERS
 };
 
 /* In the order of cav_shape, with the powers of DDZ-3.4. Suits never matter, nor do wings for strength (DDZ-3.3). What
@@ -64,37 +63,43 @@ enum {
  * has more than the 20 cards of a landlord's hand. */
 static const ranks_shape shapes[] = {
     /* DDZ-4.1 */
-    {CAV_SINGLE, 1, 1, 1, 0, 0, 0, ANY},
-    {CAV_PAIR, 2, 1, 1, 0, 0, 0, SUITED},
-    {CAV_TRIPLE, 3, 1, 1, 0, 0, 0, SUITED},
-    {CAV_TRIPLE_SINGLE, 3, 1, 1, 1, 1, 0, SUITED},
-    {CAV_TRIPLE_PAIR, 3, 1, 1, 1, 2, 0, SUITED},
+    {CAV_SINGLE, 1, 1, 1, 0, 0, 0, false, RANKS_ANY_SUITS, ANY},
+    {CAV_PAIR, 2, 1, 1, 0, 0, 0, false, RANKS_ANY_SUITS, SUITED},
+    {CAV_TRIPLE, 3, 1, 1, 0, 0, 0, false, RANKS_ANY_SUITS, SUITED},
+    {CAV_TRIPLE_SINGLE, 3, 1, 1, 1, 1, 0, false, RANKS_ANY_SUITS, SUITED},
+    {CAV_TRIPLE_PAIR, 3, 1, 1, 1, 2, 0, false, RANKS_ANY_SUITS, SUITED},
     /* DDZ-4.2 */
-    {CAV_STRAIGHT, 1, 5, 12, 0, 0, 0, CHAIN},
-    {CAV_PAIR_RUN, 2, 3, 10, 0, 0, 0, CHAIN},
-    {CAV_AIRPLANE, 3, 2, 6, 0, 0, 0, CHAIN},
+    {CAV_STRAIGHT, 1, 5, 12, 0, 0, 0, true, RANKS_ANY_SUITS, CHAIN},
+    {CAV_PAIR_RUN, 2, 3, 10, 0, 0, 0, true, RANKS_ANY_SUITS, CHAIN},
+    {CAV_AIRPLANE, 3, 2, 6, 0, 0, 0, true, RANKS_ANY_SUITS, CHAIN},
     /* DDZ-4.3 */
-    {CAV_AIRPLANE_SINGLES, 3, 2, 5, 1, 1, 0, CHAIN},
-    {CAV_AIRPLANE_PAIRS, 3, 2, 4, 1, 2, 0, CHAIN},
+    {CAV_AIRPLANE_SINGLES, 3, 2, 5, 1, 1, 0, true, RANKS_ANY_SUITS, CHAIN},
+    {CAV_AIRPLANE_PAIRS, 3, 2, 4, 1, 2, 0, true, RANKS_ANY_SUITS, CHAIN},
     /* DDZ-4.4 */
-    {CAV_FOUR_SINGLES, 4, 1, 1, 2, 1, 0, SUITED},
-    {CAV_FOUR_PAIRS, 4, 1, 1, 2, 2, 0, SUITED},
+    {CAV_FOUR_SINGLES, 4, 1, 1, 2, 1, 0, false, RANKS_ANY_SUITS, SUITED},
+    {CAV_FOUR_PAIRS, 4, 1, 1, 2, 2, 0, false, RANKS_ANY_SUITS, SUITED},
     /* DDZ-3.4 */
-    {CAV_BOMB, 4, 1, 1, 0, 0, 1, SUITED},
-    {CAV_ROCKET, 1, 2, 2, 0, 0, 2, JOKERS}, /* both jokers: a run of two singles among the jokers */
+    {CAV_BOMB, 4, 1, 1, 0, 0, 1, false, RANKS_ANY_SUITS, SUITED},
+    {CAV_ROCKET, 1, 2, 2, 0, 0, 2, false, RANKS_ANY_SUITS, RANKS_JOKERS}, /* both jokers: a run of two singles among the jokers */
 };
-static const ranks_facts facts = {shapes, sizeof shapes / sizeof shapes[0], JOKERS};
+static const ranks_facts facts = {shapes, sizeof shapes / sizeof shapes[0], RANKS_JOKERS};
+
+/* The two is above the ace and no card is wild. */
+static void hold(uint64_t cards, ranks_hand *hand) { ranks_hold(cards_of(cards), RANKS_TWO, RANKS_NO_WILD, hand); }
 
 static ranks_reading reading_of(const cav_move *play)
 {
-    return (ranks_reading){(uint8_t)(play->shape - CAV_SINGLE), play->length, (uint8_t)ranks_position(play->rank)};
+    return ranks_reading_of(&facts, RANKS_TWO, play->shape - CAV_SINGLE, play);
 }
 
-static void read_as(cav_move *play, ranks_reading reading)
+static void read_as(cav_move *play, ranks_reading reading) { ranks_read_as(&facts, RANKS_TWO, reading, play); }
+
+/* Whether cards are a combination, and which: there is never more than one reading (DDZ-4.6). */
+static bool read_cards(uint64_t cards, ranks_reading *reading)
 {
-    play->shape = shapes[reading.row].shape;
-    play->length = reading.length;
-    play->rank = (uint8_t)ranks_rank(reading.top);
+    ranks_hand hand;
+    hold(cards, &hand);
+    return ranks_readings(&facts, &hand, reading, 1) == 1;
 }
 
 /* The combination on the table, or NULL when the seat to act leads. */
@@ -150,11 +155,12 @@ static void deal(cav_state *state, const uint8_t *order, cav_rng *rng, cav_log *
 
 /* ---- Legal moves ----------------------------------------------------------- */
 
-static void find(const ddz_state *s, ranks_plays *plays)
+/* The hand of the seat to act, counted, and what it can play. */
+static void find(const ddz_state *s, ranks_hand *hand, ranks_plays *plays)
 {
     ranks_reading table;
-    const ranks_counts hand = ranks_count(s->hands[s->head.turn]);
-    ranks_find(&facts, &hand, to_beat(s, &table), plays);
+    hold(s->hands[s->head.turn], hand);
+    ranks_find(&facts, hand, to_beat(s, &table), plays);
 }
 
 /* Moves that are no plays: a pass and the higher bids while bidding; a follower's pass (DDZ-2.2, 3.1). */
@@ -171,10 +177,11 @@ static cav_move nth_call(const ddz_state *s, uint32_t index)
 static uint64_t count(const cav_state *state)
 {
     const ddz_state *s = look(state);
+    ranks_hand hand;
     ranks_plays plays;
     plays.total = 0;
     if (s->head.phase == PLAYING)
-        find(s, &plays);
+        find(s, &hand, &plays);
     return calls_open(s) + plays.total;
 }
 
@@ -187,9 +194,10 @@ static void nth(const cav_state *state, uint64_t index, cav_move *move)
         *move = nth_call(s, (uint32_t)index);
         return;
     }
+    ranks_hand hand;
     ranks_plays plays;
-    find(s, &plays);
-    *move = ranks_nth(&facts, s->hands[s->head.turn], &plays, (uint32_t)index - calls);
+    find(s, &hand, &plays);
+    *move = ranks_nth(&facts, &hand, &plays, (uint32_t)index - calls);
 }
 
 /* count and nth in one, so that the plays are found once. */
@@ -197,13 +205,15 @@ static void pick(const cav_state *state, cav_rng *rng, cav_move *move)
 {
     const ddz_state *s = look(state);
     const uint32_t calls = calls_open(s);
+    if (s->head.phase != PLAYING) {
+        *move = nth_call(s, (uint32_t)cav_rng_below(rng, calls));
+        return;
+    }
+    ranks_hand hand;
     ranks_plays plays;
-    plays.total = 0;
-    if (s->head.phase == PLAYING)
-        find(s, &plays);
+    find(s, &hand, &plays);
     const uint32_t index = (uint32_t)cav_rng_below(rng, calls + plays.total);
-    *move = index < calls ? nth_call(s, index)
-                          : ranks_nth(&facts, s->hands[s->head.turn], &plays, index - calls);
+    *move = index < calls ? nth_call(s, index) : ranks_nth(&facts, &hand, &plays, index - calls);
 }
 
 static size_t list(const cav_state *state, cav_move *moves, size_t capacity)
@@ -214,11 +224,22 @@ static size_t list(const cav_state *state, cav_move *moves, size_t capacity)
     for (; listed < calls && listed < capacity; listed++)
         moves[listed] = nth_call(s, (uint32_t)listed);
     if (s->head.phase == PLAYING) {
+        ranks_hand hand;
         ranks_plays plays;
-        find(s, &plays);
-        listed += ranks_list(&facts, s->hands[s->head.turn], &plays, moves + listed, capacity - listed);
+        find(s, &hand, &plays);
+        listed += ranks_list(&facts, &hand, &plays, moves + listed, capacity - listed);
     }
     return listed;
+}
+
+static void canonical(const cav_state *state, cav_move *move)
+{
+    const ddz_state *s = look(state);
+    ranks_hand hand;
+    if (move->kind != CAV_PLAY)
+        return;
+    hold(s->hands[s->head.turn], &hand);
+    ranks_canonical(&facts, &hand, reading_of(move), move);
 }
 
 static const cav_error not_bidding = {CAV_ILLEGAL_MOVE, "not-bidding", "DDZ-2.3", "the bidding is over"};
@@ -255,7 +276,7 @@ static const cav_error *check_play(const ddz_state *s, cav_move *move)
         return &bidding;
     if (!cards_contain(cards_of(s->hands[s->head.turn]), move->cards))
         return &not_in_hand;
-    if (ranks_readings(&facts, move->cards.any, &reading, 1) == 0)
+    if (!read_cards(move->cards.any, &reading))
         return &no_combination;
     read_as(&read, reading);
     if (move->shape != CAV_UNREAD || move->length || move->rank)
@@ -536,7 +557,7 @@ static bool valid_act(const ddz_state *s, int seat)
     ranks_reading reading;
     cav_move read = {.kind = CAV_PLAY, .cards = act->cards};
     if (act->cards.both || (act->cards.any & ~s->played[seat]) || s->plays[seat] == 0 ||
-        ranks_readings(&facts, act->cards.any, &reading, 1) == 0)
+        !read_cards(act->cards.any, &reading))
         return false;
     read_as(&read, reading);
     return memcmp(&read, act, sizeof read) == 0;
@@ -547,10 +568,11 @@ static bool valid_plays(const ddz_state *s)
 {
     int most_bombs = 0;
     for (int seat = 0; seat < SEATS; seat++) {
-        const ranks_counts played = ranks_count(s->played[seat]);
+        ranks_hand played;
+        hold(s->played[seat], &played);
         if ((s->plays[seat] == 0) != (s->played[seat] == 0) || s->plays[seat] > bits_count(s->played[seat]))
             return false;
-        most_bombs += bits_count(played.at[3]) + ((played.at[0] & JOKERS) == JOKERS);
+        most_bombs += bits_count(played.strength[3]) + ((played.strength[0] & RANKS_JOKERS) == RANKS_JOKERS);
     }
     return s->bombs <= most_bombs;
 }
@@ -626,15 +648,15 @@ static void table(const cav_state *state, void *into)
 }
 
 /* Reads cards that may be no cards of one pack. */
-static bool read_cards(cav_cards cards, ranks_reading *reading)
+static bool read_given(cav_cards cards, ranks_reading *reading)
 {
-    return !cards.both && !(cards.any >> PACK) && ranks_readings(&facts, cards.any, reading, 1) == 1;
+    return !cards.both && !(cards.any >> PACK) && read_cards(cards.any, reading);
 }
 
 size_t cav_doudizhu_readings(cav_cards cards, cav_move *readings, size_t capacity)
 {
     ranks_reading reading;
-    if (!read_cards(cards, &reading))
+    if (!read_given(cards, &reading))
         return 0;
     if (capacity > 0) {
         readings[0] = (cav_move){.kind = CAV_PLAY, .cards = cards};
@@ -649,12 +671,13 @@ size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *pla
     ranks_reading table;
     if (hand.both || hand.any >> PACK)
         return 0;
-    if (beating && !read_cards(beating->cards, &table))
+    if (beating && !read_given(beating->cards, &table))
         return 0;
-    const ranks_counts counts = ranks_count(hand.any);
-    ranks_find(&facts, &counts, beating ? &table : NULL, &found);
+    ranks_hand counted;
+    hold(hand.any, &counted);
+    ranks_find(&facts, &counted, beating ? &table : NULL, &found);
     if (capacity > 0)
-        ranks_list(&facts, hand.any, &found, plays, capacity);
+        ranks_list(&facts, &counted, &found, plays, capacity);
     return found.total;
 }
 
@@ -707,6 +730,7 @@ const cav_game game_doudizhu = {
     .nth = nth,
     .pick = pick,
     .list = list,
+    .canonical = canonical,
     .check = check,
     .play = play,
     .result = result_of,

@@ -124,9 +124,10 @@ typedef enum cav_kind {
     CAV_CALL = 6,  /* amount: the seat's total for the round then; may be left out */
     CAV_BET = 7,   /* amount: the total for the round */
     CAV_RAISE = 8, /* amount: the total for the round ("raise to") */
-    CAV_LOCK = 9   /* cards: the card that is laid face down */
+    CAV_LOCK = 9,  /* cards: the card that is laid face down */
+    CAV_RETURN = 10 /* cards: the card that is given back for a tribute */
 } cav_kind;
-enum { CAV_KINDS = 10 };
+enum { CAV_KINDS = 11 };
 
 /* What a set of cards is read as. */
 typedef enum cav_shape {
@@ -144,9 +145,15 @@ typedef enum cav_shape {
     CAV_FOUR_SINGLES = 11,
     CAV_FOUR_PAIRS = 12,
     CAV_BOMB = 13,
-    CAV_ROCKET = 14
+    CAV_ROCKET = 14,
+    CAV_HEAVENLY_BOMB = 15,       /* four threes as the opening play */
+    CAV_FULL_HOUSE_PLAY = 16,     /* a triple and a pair */
+    CAV_TUBE = 17,                /* three consecutive pairs */
+    CAV_PLATE = 18,               /* two consecutive triples */
+    CAV_STRAIGHT_FLUSH_PLAY = 19, /* a straight of one suit */
+    CAV_JOKER_BOMB = 20           /* four jokers */
 } cav_shape;
-enum { CAV_SHAPES = 15 };
+enum { CAV_SHAPES = 21 };
 
 /* A move, 24 bytes, the same for every game. What a kind has no use for is zero. */
 typedef struct cav_move {
@@ -199,7 +206,7 @@ typedef enum cav_event_code {
     CAV_EVENT_MOVE = 3,      /* seat made the move */
     CAV_EVENT_REDEAL = 4,    /* nobody bid: the cards are thrown in and dealt anew */
     CAV_EVENT_BOTTOM = 5,    /* cards are turned up and join seat's hand */
-    CAV_EVENT_TRICK = 6,     /* seat won the trick and leads */
+    CAV_EVENT_TRICK = 6,     /* the trick is over: seat leads, who won it or, when that seat is out, who leads for it */
     CAV_EVENT_POINTS = 7,    /* seat gets amount points (or pays, when below zero) */
     CAV_EVENT_DEAL_OVER = 8, /* the deal ends; seat ended it */
     CAV_EVENT_MATCH_OVER = 9,
@@ -212,9 +219,13 @@ typedef enum cav_event_code {
     CAV_EVENT_OUT = 16,     /* seat is out of the match: place amount, 1 the best */
     CAV_EVENT_SIGNAL = 17,  /* amount of the cards that seat holds are UP */
     CAV_EVENT_LOCKED = 18,  /* seat locked a card */
-    CAV_EVENT_RESTOCK = 19  /* amount cards were shuffled into a new stock */
+    CAV_EVENT_RESTOCK = 19, /* amount cards were shuffled into a new stock */
+    CAV_EVENT_BONUS = 20,   /* seat gets amount points for a bomb */
+    CAV_EVENT_TRIBUTE = 21, /* seat gives cards; amount: the seat that gets them */
+    CAV_EVENT_CANCELLED = 22, /* there is no tribute: cards are what cancels it */
+    CAV_EVENT_PLACE = 23    /* seat is out of the deal: place amount, 1 the best */
 } cav_event_code;
-enum { CAV_EVENT_CODES = 20 };
+enum { CAV_EVENT_CODES = 24 };
 
 /* One event. `move` is the move made; of other events only its amount and cards are used. */
 typedef struct cav_event {
@@ -247,7 +258,8 @@ typedef enum cav_field_type {
     CAV_FIELD_CARDS,   /* cav_cards */
     CAV_FIELD_MOVE,    /* cav_move, kind CAV_NONE: none */
     CAV_FIELD_SEATS,   /* a set of seats, bit s for seat s; an array ends at the first -1 */
-    CAV_FIELD_CARD_LIST /* card numbers in order, up to the first -1 */
+    CAV_FIELD_CARD_LIST, /* card numbers in order, up to the first -1 */
+    CAV_FIELD_RANK /* a rank as cav_card_rank gives it, -1: none */
 } cav_field_type;
 
 /* One field of an options or table struct, for languages that read structs by description. */
@@ -330,6 +342,8 @@ CAV_API size_t cav_state_list(const cav_state *state, cav_move *moves, size_t ca
 /* Whether the seat to act may make the move. A play may leave its reading out (CAV_UNREAD) when the cards have only
  * one: it is filled in. The cards need not be those of the listed move of the same class. */
 CAV_API const cav_error *cav_state_check(const cav_state *state, cav_move *move);
+/* Checks a move and puts for it the listed one of its class: of cards that rank the same, those that cav_state_nth takes. */
+CAV_API const cav_error *cav_state_canonical(const cav_state *state, cav_move *move);
 /* Checks and makes a move. On an error the position is unchanged. */
 CAV_API const cav_error *cav_state_play(cav_state *state, const cav_move *move, cav_log *log);
 /* Makes a move that cav_state_nth, cav_state_list or cav_state_check gave for this very position. Nothing is checked. */
@@ -409,10 +423,11 @@ CAV_API const cav_error *cav_game_playouts(const cav_game *game, const void *opt
 
 /* ---- Text of moves --------------------------------------------------------- */
 
-/* The text of a move: "pass", "bid 3", "play 3C 3D 3H 5S". */
+/* The text of a move: "pass", "bid 3", "play 3C 3D 3H 5S"; in Guandan, where cards can be more than one combination, a
+ * play names its own: "play full-house 3: 3C 3D 3H 5S 5S". */
 CAV_API size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style style, char *text, size_t size);
 /* Reads a move for the seat to act and completes it by cav_state_check, so that what comes back can be played. The word
- * "play" may be left out. Where suits never matter a rank alone ("play 333 5") stands for the first such card held.
+ * "play" and the name of a combination may be left out. Where suits never matter a rank alone ("play 333 5") stands for the first such card held.
  * `at` (may be NULL) gets the offset of a fault of the text. Errors: CAV_BAD_CARDS, CAV_ILLEGAL_MOVE. */
 CAV_API const cav_error *cav_move_parse(const cav_state *state, const char *text, size_t length, cav_move *move,
                                         size_t *at);
@@ -502,6 +517,65 @@ typedef struct cav_onepoker_table {
     cav_cards discards; /* cards thrown away since */
     cav_cards shown[2]; /* the locked cards, once the deal is over */
 } cav_onepoker_table;
+
+/* ---- Zheng Shangyou -------------------------------------------------------- */
+
+/* There are no options. */
+
+/* What lies open at a table of Zheng Shangyou. */
+typedef struct cav_zhengshangyou_table {
+    int32_t opener;     /* seat that was dealt the 3 of hearts and leads first */
+    int32_t opened;     /* 1 once it has */
+    int32_t leader;     /* seat that leads or led the trick */
+    int32_t leading;    /* seat whose play is to be beaten, -1 none */
+    int32_t passes;     /* passes in a row */
+    int32_t answers;    /* plays in the trick behind the lead */
+    int32_t plays[3];   /* times that each seat has played cards */
+    int32_t bonuses[3]; /* bombs of each seat that earned a bonus (ZSY-5.2) */
+    cav_move trick[3];  /* each seat's last act in the trick, kind CAV_NONE if it has not acted */
+    cav_cards shown[3]; /* once the deal is over: the cards left in each hand */
+} cav_zhengshangyou_table;
+
+/* The readings of a set of cards: at most `capacity` moves of kind CAV_PLAY; returns how many there are (0 or 1). Four
+ * threes are the heavenly bomb when they are the `opening` play, and else a bomb. */
+CAV_API size_t cav_zhengshangyou_readings(cav_cards cards, bool opening, cav_move *readings, size_t capacity);
+/* The plays of a hand, one of each class, at most `capacity`; with `beating` only those that beat its cards (when its
+ * shape says so, as the heavenly bomb), which are none when they are no combination. A hand that leads and has the 3 of
+ * hearts opens, and has to play it. Returns how many there are, which may be more than `capacity`. */
+CAV_API size_t cav_zhengshangyou_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity);
+
+/* ---- Guandan --------------------------------------------------------------- */
+
+typedef struct cav_guandan_options {
+    int32_t levels[2];   /* of each side, ranks from 0 (2) to 12 (ace) */
+    int32_t level;       /* of the first deal; -1: that of the side that won the last, or of both */
+    int32_t leader;      /* seat that leads the first deal when there is no last; -1: drawn at random (GD-2) */
+    int32_t previous[4]; /* seats by their places in a last deal, so that tribute is given; all -1: there was none */
+} cav_guandan_options;
+
+/* What lies open at a table of Guandan. */
+typedef struct cav_guandan_table {
+    int32_t levels[2];   /* of each side, as ranks; raised once the deal is over */
+    int32_t level;       /* the level rank of this deal */
+    int32_t previous[4]; /* seats by their places in the last deal; -1 in a first deal */
+    int32_t places[4];   /* seats that are out, in order; all four once the deal is over; -1 behind the last */
+    int32_t payers[2];   /* seats that gave tribute to the first and the second of the last deal; -1: none did */
+    int32_t tribute[2];  /* card numbers of what they gave; -1: none */
+    int32_t returned[2]; /* card numbers of what they got back; -1: none yet */
+    int32_t cancelled;   /* 1: both red jokers cancelled the tribute */
+    int32_t leader;      /* seat that leads or led the trick; -1 while cards are returned */
+    int32_t leading;     /* seat whose play is to be beaten; -1 none */
+    int32_t passes;      /* passes since the last play */
+    cav_cards known[4];  /* cards that everybody knows the seat to hold, from tribute */
+    cav_move trick[4];   /* each seat's last act in the trick, kind CAV_NONE if it has not acted */
+} cav_guandan_table;
+
+/* The readings of a set of cards of two packs at a level rank (0-12): at most `capacity` moves of kind CAV_PLAY; returns how
+ * many there are. */
+CAV_API size_t cav_guandan_readings(cav_cards cards, int level, cav_move *readings, size_t capacity);
+/* The plays of a hand, one of each class, at most `capacity`; with `beating` only those that beat it: a play, or cards
+ * (CAV_UNREAD) that have one reading. Returns how many there are, which may be more than `capacity`. */
+CAV_API size_t cav_guandan_plays(cav_cards hand, int level, const cav_move *beating, cav_move *plays, size_t capacity);
 
 /* ---- Poker hands ----------------------------------------------------------- */
 

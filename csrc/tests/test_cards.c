@@ -139,22 +139,24 @@ static void test_no_such_card_or_deck(void)
 
 static void test_names(void)
 {
-    static const char *const kinds[CAV_KINDS] = {"",      "pass", "bid", "play",  "fold",
-                                                 "check", "call", "bet", "raise", "lock"};
+    static const char *const kinds[CAV_KINDS] = {"",     "pass", "bid",   "play", "fold",  "check",
+                                                 "call", "bet",  "raise", "lock", "return"};
     static const char *const shapes[CAV_SHAPES] = {
-        "",           "single",   "pair",     "triple",           "triple+single",  "triple+pair",
-        "straight",   "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",
-        "four+pairs", "bomb",     "rocket"};
+        "",           "single",         "pair",      "triple",           "triple+single",  "triple+pair",
+        "straight",   "pair-run",       "airplane",  "airplane+singles", "airplane+pairs", "four+singles",
+        "four+pairs", "bomb",           "rocket",    "heavenly-bomb",    "full-house",     "tube",
+        "plate",      "straight-flush", "joker-bomb"};
     for (int i = 0; i < CAV_KINDS; i++)
         CHECK(strcmp(cav_kind_name(i), kinds[i]) == 0);
     for (int i = 0; i < CAV_SHAPES; i++)
         CHECK(strcmp(cav_shape_name(i), shapes[i]) == 0);
     static const char *const events[CAV_EVENT_CODES] = {
-        "",      "deal", "hand",   "move",  "redeal", "bottom", "trick", "points", "deal-over", "match-over",
-        "blind", "ante", "street", "shown", "refund", "pot",    "out",   "signal", "locked",    "restock"};
+        "",          "deal",       "hand",   "move",    "redeal", "bottom",  "trick",     "points",
+        "deal-over", "match-over", "blind",  "ante",    "street", "shown",   "refund",    "pot",
+        "out",       "signal",     "locked", "restock", "bonus",  "tribute", "cancelled", "place"};
     for (int i = 0; i < CAV_EVENT_CODES; i++)
         CHECK(strcmp(cav_event_name(i), events[i]) == 0 && (i == 0 || events[i][0]));
-    static const int none[] = {-1, 20, 21, 255, INT32_MIN, INT32_MAX};
+    static const int none[] = {-1, 24, 25, 255, INT32_MIN, INT32_MAX};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         CHECK(!cav_kind_name(none[i])[0] && !cav_shape_name(none[i])[0] && !cav_event_name(none[i])[0]);
 }

@@ -207,7 +207,7 @@ static void test_setup_errors_of_all_games(void)
             setup.hands[0] = (cav_cards){0, 0};
             setup.stock_size = copies > 0;
             setup.stock[0] = (uint8_t)kind;
-            CHECK(copies == 0 || !try_start(game, NULL, &setup) == (copies == 2));
+            CHECK(copies == 0 || stocked == 0 || !try_start(game, NULL, &setup) == (copies == 2));
         }
     }
 }
@@ -434,6 +434,81 @@ static void visit_moves(cav_state *state, cav_rng *rng)
 }
 
 static void test_moves(void) { walk(visit_moves, MATCHES); }
+
+/* Puts for some cards of a move others of the hand that rank the same, and leaves its reading out now and then. */
+static cav_move disguised(const cav_state *state, cav_rng *rng, cav_move move)
+{
+    const int deck = cav_game_about(cav_state_game(state))->deck;
+    const cav_cards hand = cav_state_hand(state, state->head.turn);
+    for (int tries = 0; tries < 20 && move.kind == CAV_PLAY; tries++) {
+        cav_cards held[2] = {move.cards, cav_cards_minus(hand, move.cards)};
+        uint8_t list[2][CAV_MAX_PACK];
+        const int count = cav_cards_list(held[0], list[0]), others = cav_cards_list(held[1], list[1]);
+        if (count == 0 || others == 0)
+            break;
+        const int out = list[0][cav_rng_below(rng, (uint64_t)count)],
+                  in = list[1][cav_rng_below(rng, (uint64_t)others)];
+        cav_cards card = {0, 0};
+        cav_cards_add(&card, out);
+        if (cav_card_rank(deck, out) == cav_card_rank(deck, in)) {
+            move.cards = cav_cards_minus(move.cards, card);
+            cav_cards_add(&move.cards, in);
+        }
+    }
+    if (move.kind == CAV_PLAY && cav_rng_below(rng, 4) == 0)
+        move.shape = move.rank = move.length = 0;
+    return move;
+}
+
+/* A listed move stands for itself; whatever else is legal has one in the list that stands for it, which differs in
+ * cards that rank the same alone; and what is refused is left as it was. */
+static void visit_canonical(cav_state *state, cav_rng *rng)
+{
+    const uint64_t count = cav_state_count(state);
+    const size_t listed = cav_state_list(state, moves, MOST_MOVES);
+    for (uint64_t tries = 0; tries < count && tries < MOST_TRIES; tries++) {
+        cav_move move = moves[cav_rng_below(rng, count)], checked;
+        const cav_move before = move;
+        CHECK(!cav_state_canonical(state, &move) && memcmp(&move, &before, sizeof move) == 0);
+        move = checked = disguised(state, rng, move);
+        const cav_move disguise = move;
+        const cav_error *error = cav_state_check(state, &checked);
+        CHECK(cav_state_canonical(state, &move) == error);
+        if (error) {
+            CHECK(memcmp(&move, &disguise, sizeof move) == 0);
+            continue;
+        }
+        size_t at = 0;
+        while (at < listed && memcmp(&moves[at], &move, sizeof move) != 0)
+            at++;
+        CHECK(at < listed && cav_cards_count(move.cards) == cav_cards_count(disguise.cards));
+        CHECK(move.kind == checked.kind && move.shape == checked.shape && move.rank == checked.rank &&
+              move.length == checked.length && move.amount == checked.amount);
+        int ranks[64] = {0};
+        for (int card = 0; card < 54; card++)
+            ranks[cav_card_rank(CAV_FRENCH, card)] +=
+                (int)(move.cards.any >> card & 1) + (int)(move.cards.both >> card & 1) -
+                (int)(disguise.cards.any >> card & 1) - (int)(disguise.cards.both >> card & 1);
+        for (int rank = 0; rank < 64; rank++)
+            CHECK(ranks[rank] == 0);
+        cav_state a = *state, b = *state;
+        CHECK(!cav_state_play(&a, &move, NULL) && !cav_state_play(&b, &disguise, NULL));
+        CHECK(a.head.turn == b.head.turn && a.head.phase == b.head.phase);
+    }
+    cav_move none = {.kind = CAV_NONE};
+    const cav_move before = none;
+    CHECK(cav_state_canonical(state, &none) && memcmp(&none, &before, sizeof none) == 0);
+    for (int viewer = CAV_SPECTATOR; viewer < state->head.players && count; viewer++) {
+        cav_state view;
+        cav_move move = moves[0];
+        CHECK(!cav_state_view(state, viewer, &view));
+        const cav_error *error = cav_state_canonical(&view, &move);
+        CHECK(memcmp(&move, &moves[0], sizeof move) == 0);
+        CHECK(viewer == state->head.turn ? !error : is_error(error, CAV_ILLEGAL_MOVE, "not-your-turn"));
+    }
+}
+
+static void test_canonical(void) { walk(visit_canonical, MATCHES); }
 
 /* A call that is refused leaves every byte alone. */
 static void visit_mutated(cav_state *state, cav_rng *rng)
@@ -779,6 +854,16 @@ static void visit_records(cav_state *state, cav_rng *rng)
 
 static void test_records(void) { walk(visit_records, MATCHES); }
 
+/* Whether a view leaves out any card; once a deal is over there may be nothing to leave out. */
+static bool hides_cards(const cav_state *state, const cav_state *view)
+{
+    uint8_t stock[CAV_MAX_PACK];
+    for (int seat = 0; seat < state->head.players; seat++)
+        if (cav_cards_count(cav_state_hand(view, seat)) < state->head.hand_sizes[seat])
+            return true;
+    return cav_state_stock(state, stock) > 0;
+}
+
 /* What must not be in the head of a record. */
 static void visit_bad_heads(cav_state *state, cav_rng *rng)
 {
@@ -807,7 +892,8 @@ static void visit_bad_heads(cav_state *state, cav_rng *rng)
     REFUSED(&table, viewer, -3);
     REFUSED(&table, viewer, (int8_t)state->head.players);
     REFUSED(&table, viewer, 127);
-    REFUSED(&view, viewer, CAV_FULL); /* a view is no full position */
+    if (hides_cards(state, &view))
+        REFUSED(&view, viewer, CAV_FULL); /* a view is no full position */
     for (int seat = 0; seat < CAV_MAX_SEATS; seat++) {
         REFUSED(state, hand_sizes[seat], (uint8_t)(state->head.hand_sizes[seat] + 1));
         REFUSED(&view, hand_sizes[seat], (uint8_t)(state->head.hand_sizes[seat] + 1));
@@ -835,7 +921,8 @@ static void check_event(const cav_event *event, const cav_state *after)
         CHECK(!event->move.kind && !event->move.shape && !event->move.rank && !event->move.length);
     CHECK(cav_cards_contain(pack_of(after), event->move.cards));
     CHECK(no_cards(event) || code == CAV_EVENT_MOVE || code == CAV_EVENT_HAND || code == CAV_EVENT_BOTTOM ||
-          code == CAV_EVENT_STREET || code == CAV_EVENT_SHOWN);
+          code == CAV_EVENT_STREET || code == CAV_EVENT_SHOWN || code == CAV_EVENT_TRIBUTE ||
+          code == CAV_EVENT_CANCELLED);
     if (code == CAV_EVENT_REDEAL || code == CAV_EVENT_TRICK || code == CAV_EVENT_DEAL_OVER ||
         code == CAV_EVENT_MATCH_OVER || code == CAV_EVENT_LOCKED || code == CAV_EVENT_HAND || code == CAV_EVENT_SHOWN)
         CHECK(event->move.amount == 0);
@@ -853,6 +940,9 @@ static size_t count_events(const cav_log *log, cav_event_code code)
         count += log->events[i].code == code;
     return count;
 }
+
+/* Guandan: the standing is a level, which is capped and never falls (GD-1.2). */
+static bool scores_are_levels(const cav_state *state) { return cav_state_game(state) == cav_game_find("guandan"); }
 
 /* The end of a deal is told in the same call: that it is over, then what each seat that played got, then the match. */
 static void check_end(const cav_log *log, const cav_state *state, const int32_t before[CAV_MAX_SEATS])
@@ -877,7 +967,7 @@ static void check_end(const cav_log *log, const cav_state *state, const int32_t 
     }
     CHECK(memcmp(points, result.points, sizeof points) == 0);
     for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
-        CHECK(state->head.scores[seat] == before[seat] + points[seat]);
+        CHECK(state->head.scores[seat] == before[seat] + points[seat] || scores_are_levels(state));
     for (; at < log->count; at++)
         CHECK(log->events[at].code == CAV_EVENT_OUT ||
               (at + 1 == log->count && log->events[at].seat == -1 && log->events[at].code == CAV_EVENT_MATCH_OVER));
@@ -892,6 +982,8 @@ static void check_deal(const cav_log *log, const cav_state *state)
     for (size_t i = 0; i < log->count; i++)
         if (log->events[i].code == CAV_EVENT_HAND)
             told[log->events[i].seat] = log->events[i].move.cards;
+        else if (log->events[i].code == CAV_EVENT_TRIBUTE) /* a card that leaves the hand again */
+            told[log->events[i].seat] = cav_cards_minus(told[log->events[i].seat], log->events[i].move.cards);
     for (int seat = 0; seat < state->head.players; seat++) {
         const cav_cards hand = cav_state_hand(state, seat);
         CHECK(cav_cards_contain(hand, told[seat]));
@@ -987,6 +1079,7 @@ int main(void)
     RUN(test_playout);
     RUN(test_playouts_of_many);
     RUN(test_moves);
+    RUN(test_canonical);
     RUN(test_refused_calls_change_nothing);
     RUN(test_pick_is_even);
     RUN(test_deals_and_results);
