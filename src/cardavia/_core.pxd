@@ -26,6 +26,7 @@ cdef extern from "cardavia.h" nogil:
         CAV_FIELD_MOVE
         CAV_FIELD_SEATS
         CAV_FIELD_CARD_LIST
+        CAV_FIELD_RANK
         CAV_POKER_PLAYERS
         CAV_POKER_SHARES
 
@@ -128,8 +129,8 @@ cdef extern from "cardavia.h" nogil:
     ctypedef struct cav_game:
         pass
 
-    int cav_game_count()
     const cav_game *cav_game_at(int number)
+    const cav_game *cav_game_find(const char *name)
     int cav_game_number(const cav_game *game)
     const cav_game_info *cav_game_about(const cav_game *game)
     void cav_game_defaults(const cav_game *game, void *options)
@@ -151,6 +152,7 @@ cdef extern from "cardavia.h" nogil:
     const cav_error *cav_state_nth(const cav_state *state, uint64_t index, cav_move *move)
     size_t cav_state_list(const cav_state *state, cav_move *moves, size_t capacity)
     const cav_error *cav_state_check(const cav_state *state, cav_move *move)
+    const cav_error *cav_state_canonical(const cav_state *state, cav_move *move)
     void cav_state_play_unchecked(cav_state *state, const cav_move *move, cav_log *log)
     const cav_error *cav_state_next_deal(cav_state *state, cav_log *log)
 
@@ -190,6 +192,10 @@ cdef extern from "cardavia.h" nogil:
                                     size_t *at)
     size_t cav_doudizhu_readings(cav_cards cards, cav_move *readings, size_t capacity)
     size_t cav_doudizhu_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity)
+    size_t cav_guandan_readings(cav_cards cards, int level, cav_move *readings, size_t capacity)
+    size_t cav_guandan_plays(cav_cards hand, int level, const cav_move *beating, cav_move *plays, size_t capacity)
+    size_t cav_zhengshangyou_readings(cav_cards cards, bint opening, cav_move *readings, size_t capacity)
+    size_t cav_zhengshangyou_plays(cav_cards hand, const cav_move *beating, cav_move *plays, size_t capacity)
 
     int cav_poker_rank(cav_cards cards)
     size_t cav_poker_rank_array(const uint8_t *cards, size_t hands, int each, uint16_t *ranks)

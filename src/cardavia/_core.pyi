@@ -14,6 +14,17 @@ from cardavia.registry import Game
 from cardavia.results import DealResult, Tally
 
 @type_check_only
+class AboutOption(TypedDict):
+    name: str
+    is_seat: bool
+    ranks: tuple[str, ...]
+    count: int
+    offset: int
+    least: int
+    most: int
+    initial: int
+
+@type_check_only
 class About(TypedDict):
     name: str
     title: str
@@ -22,7 +33,7 @@ class About(TypedDict):
     sides: tuple[int, ...]
     pack: Cards
     phases: tuple[str, ...]
-    options: dict[str, tuple[bool, int, int, int, int, int]]
+    options: list[AboutOption]
     options_size: int
 
 @type_check_only
@@ -55,8 +66,8 @@ def poker_equity_exact(hands: list[Cards], board: Cards, dead: Cards) -> tuple[i
 def poker_equity_sampled(
     ranges: list[list[Cards]], board: Cards, dead: Cards, samples: int, random: Random
 ) -> tuple[int, ...]: ...
-def doudizhu_readings(cards: Cards) -> list[Move]: ...
-def doudizhu_plays(hand: Cards, beating: Cards | None = None) -> MoveList: ...
+def readings(name: str, cards: Cards, given: int = 0) -> list[Move]: ...
+def plays(name: str, hand: Cards, beating: Cards | Move | None = None, given: int = 0) -> MoveList: ...
 @final
 class Cards:
     def __init__(self, cards: str | Iterable[Card | str] = "", *, deck: str = "french") -> None: ...
@@ -114,6 +125,7 @@ class Moves:
     def count(self, move: Move) -> int: ...
     def sample(self, rng: Random | _Draws | _DrawsIntegers) -> Move: ...
     def find(self, text: str) -> Move: ...
+    def canonical(self, move: Move | str) -> Move: ...
 
 @final
 class MoveList:

@@ -385,11 +385,13 @@ cdef class Move:
 
 
 cdef const cav_game *game_named(name) except NULL:
-    cdef int number
-    for number in range(cav_game_count()):
-        if words(cav_game_about(cav_game_at(number)).name) == name:
-            return cav_game_at(number)
-    raise BadOption(f"there is no table {shown(name)}", "no-such-game")
+    cdef Py_ssize_t length = 0
+    cdef const cav_game *game = NULL
+    if type(name) is str and name.isidentifier():
+        game = cav_game_find(text_of(name, &length))
+    if game == NULL:
+        raise BadOption(f"there is no table {shown(name)}", "no-such-game")
+    return game
 
 
 cdef bint fits(const cav_game *game, const cav_move *move):
@@ -471,7 +473,8 @@ cdef class Moves:
     """The legal moves of the seat to act: a sequence that is not listed until you ask.
 
     ``len(moves)``, ``moves[i]``, ``move in moves``, slices and ``moves.sample(rng)`` are cheap however many there are.
-    It stays what it was when the match goes on.
+    It stays what it was when the match goes on. Where cards are the same by the rules one move is listed for them all
+    (:meth:`canonical`), and ``move in moves``, ``index`` and ``count`` take any of them for it.
     """
 
     cdef history_node *node
@@ -541,25 +544,50 @@ cdef class Moves:
         if not isinstance(move, Move):
             return False
         if not self.whole:
-            return any(other == move for other in self)
+            return self.count(move) > 0
         if (<Move>move).game_ != cav_state_game(&self.node.state):
             return False
         value = (<Move>move).value
         return cav_state_check(&self.node.state, &value) == NULL
 
+    def canonical(self, move):
+        """The listed move of the class of a legal move.
+
+        Where cards are the same by the rules, the sequence has one move for all of them, made of the cards first in
+        deck order. Any other of the class can be played as well, with the cards that it names; this says which listed
+        move stands for it. Of a listed move it is the move itself.
+
+        :param move: a :class:`Move`, or its text
+        :raises IllegalMove: for a move that the rules do not allow now
+        :raises BadCards: for a text with a word that is no card
+        """
+        return legal_move(self.node, move, True)
+
+    cdef Move listed(self, move):
+        """The listed move of the class of whatever is looked for; None for what is no legal move."""
+        if not isinstance(move, Move):
+            return None
+        try:
+            return legal_move(self.node, move, True)
+        except CardaviaError:
+            return None
+
     def index(self, move, start=0, stop=None):
-        """The place of a move in the sequence. The move must be listed itself, not only one of its class.
+        """The place of a move in the sequence, or of the listed one of its class.
 
         :raises ValueError: if it is not there
         """
-        for i in range(self.size())[start:stop]:
-            if self.at(i) == move:
-                return i
+        cdef Move listed = self.listed(move)
+        if listed is not None:
+            for i in range(self.size())[start:stop]:
+                if self.at(i) == listed:
+                    return i
         raise ValueError("the move is not listed")
 
     def count(self, move):
-        """How often a move is listed: 0 or 1."""
-        return int(any(other == move for other in self))
+        """How often a move, or the listed one of its class, is there: 0 or 1."""
+        cdef Move listed = self.listed(move)
+        return int(listed is not None and any(other == listed for other in self))
 
     def sample(self, rng):
         """One of the moves, each equally likely.
@@ -586,7 +614,8 @@ cdef class Moves:
         return self[int(draw(count))]
 
     def find(self, text):
-        """The move of a text: ``"pass"``, ``"bid 3"``, ``"play 3C 3D 3H 5S"``. What is found can be played.
+        """The move of a text: ``"pass"``, ``"bid 3"``, ``"play 3C 3D 3H 5S"``, ``"full-house 3: 3C 3D 3H 5S 5S"``. What is
+        found can be played.
 
         :raises BadCards: for a word that is no card
         :raises IllegalMove: for any other text, or a move that the rules do not allow now
@@ -627,6 +656,23 @@ cdef Move find_move(history_node *node, text):
     if error != NULL:
         raise refuse_text(error, plain, at)
     return make_move(cav_state_game(&node.state), &move)
+
+
+cdef Move legal_move(history_node *node, move, bint listed):
+    """The move that is meant, a Move or its text, complete with its reading, or the listed one of its class. It may be
+    made in that position."""
+    cdef Move meant = move if isinstance(move, Move) else find_move(node, move)
+    cdef cav_move value = meant.value
+    cdef const cav_error *error = NULL
+    if meant.game_ != cav_state_game(&node.state):
+        raise IllegalMove("this is a move of another game", "other-game")
+    if listed:
+        error = cav_state_canonical(&node.state, &value)
+    elif meant is move:  # a text has been checked
+        error = cav_state_check(&node.state, &value)
+    if error != NULL:
+        raise refuse(error)
+    return meant if memcmp(&value, &meant.value, sizeof(cav_move)) == 0 else make_move(meant.game_, &value)
 
 
 @cython.final
@@ -696,12 +742,15 @@ cdef object number_of(const cav_game *game, const cav_field *field, int32_t numb
         return tuple([seat for seat in range(CAV_MAX_SEATS) if number >> seat & 1])
     if field.type == CAV_FIELD_CARD_LIST:
         return _DECKS[cav_game_about(game).deck][number]
+    if field.type == CAV_FIELD_RANK:
+        return None if number < 0 else words(cav_rank_text(cav_game_about(game).deck, number))
     return number
 
 
 cdef object field_value(const cav_game *game, const cav_field *field, const char *data):
     cdef const char *at = data + field.offset
     cdef bint listed = field.type == CAV_FIELD_LIST or field.type == CAV_FIELD_CARD_LIST
+    cdef bint may_end = listed or field.type == CAV_FIELD_SEATS
     cdef int32_t number
     cdef cav_move move
     cdef cav_cards cards
@@ -716,7 +765,7 @@ cdef object field_value(const cav_game *game, const cav_field *field, const char
             values.append(make_move(game, &move) if move.kind != CAV_NONE else None)
         else:
             memcpy(&number, at + 4 * i, 4)
-            if number < 0 and field.type != CAV_FIELD_SEAT and field.type != CAV_FIELD_INT:
+            if number < 0 and may_end:
                 break
             values.append(number_of(game, field, number))
     return values[0] if field.count == 1 and not listed else tuple(values)
@@ -742,13 +791,22 @@ def about(int number):
         return None
     cdef const cav_game_info *info = cav_game_about(game)
     cdef const cav_field *field = info.options
-    phases, options, i = [], {}, 0
+    phases, options, i = [], [], 0
     while info.phases[i] != NULL:
         phases.append(words(info.phases[i]))
         i += 1
     while field.name != NULL:
-        options[words(field.name)] = (
-            field.type == CAV_FIELD_SEAT, field.count, field.offset, field.least, field.most, field.initial)
+        options.append({
+            "name": words(field.name),
+            "is_seat": field.type == CAV_FIELD_SEAT,
+            "ranks": tuple([words(cav_rank_text(info.deck, i)) for i in range(field.most + 1)])
+            if field.type == CAV_FIELD_RANK else (),
+            "count": field.count,
+            "offset": field.offset,
+            "least": field.least,
+            "most": field.most,
+            "initial": field.initial,
+        })
         field += 1
     return {
         "name": words(info.name),
@@ -942,25 +1000,12 @@ cdef class Match(_Position):
         cdef cav_event[CAV_MAX_EVENTS] events
         cdef cav_log log
         cdef cav_state state
-        cdef const cav_error *error
         cdef Move made
-        cdef cav_move value
         cdef int who = self.seat_of(seat, 0) if seat is not None else -1
         cdef history_node *node = self.node  # from here on no Python code runs that could change the match
         if who >= 0 and who != node.state.head.turn and node.state.head.turn >= 0:
             raise IllegalMove("it is another seat's turn", "not-your-turn")
-        if isinstance(move, Move):
-            made = move
-            if made.game_ != cav_state_game(&node.state):
-                raise IllegalMove("this is a move of another game", "other-game")
-            value = made.value
-            error = cav_state_check(&node.state, &value)
-            if error != NULL:
-                raise refuse(error)
-            if value.shape != made.value.shape:
-                made = make_move(made.game_, &value)
-        else:
-            made = find_move(node, move)
+        made = legal_move(node, move, False)
         log.events = events
         log.capacity = CAV_MAX_EVENTS
         log.count = 0
@@ -1308,38 +1353,61 @@ def parse_numbers(deck, text):
 # ---- Kernels --------------------------------------------------------------------------------
 
 
-def doudizhu_readings(Cards cards not None):
-    """The plays that some cards are."""
-    cdef cav_move[CAV_MAX_READINGS] readings
-    cdef const cav_game *game = game_named("doudizhu")
-    cdef size_t count = cav_doudizhu_readings(cards.value, readings, CAV_MAX_READINGS)
-    return [make_move(game, &readings[i]) for i in range(count)]
+cdef size_t write_readings(str name, cav_cards cards, int given, cav_move *readings, size_t capacity):
+    if name == "guandan":
+        return cav_guandan_readings(cards, given, readings, capacity)
+    if name == "zhengshangyou":
+        return cav_zhengshangyou_readings(cards, given != 0, readings, capacity)
+    return cav_doudizhu_readings(cards, readings, capacity)
+
+
+cdef size_t write_plays(str name, cav_cards hand, int given, const cav_move *beating, cav_move *plays, size_t capacity):
+    if name == "guandan":
+        return cav_guandan_plays(hand, given, beating, plays, capacity)
+    if name == "zhengshangyou":
+        return cav_zhengshangyou_plays(hand, beating, plays, capacity)
+    return cav_doudizhu_plays(hand, beating, plays, capacity)
+
+
+def readings(str name not None, Cards cards not None, int given=0):
+    """The plays that some cards are in a climbing game. ``given`` is what that game has to know besides: in Guandan the
+    number of the level rank, in Zheng Shangyou 1 for the opening."""
+    cdef cav_move[CAV_MAX_READINGS] found
+    cdef const cav_game *game = game_named(name)
+    cdef size_t count = write_readings(name, cards.value, given, found, CAV_MAX_READINGS)
+    return [make_move(game, &found[i]) for i in range(count)]
 
 
 cdef enum:
     PLAYS_AT_FIRST = 512
 
 
-def doudizhu_plays(Cards hand not None, Cards beating=None):
-    """The plays of a hand, all of them or those that beat some cards."""
+def plays(str name not None, Cards hand not None, beating=None, int given=0):
+    """The plays of a hand in a climbing game, all of them or those that beat a move or some cards. ``given`` is the number
+    of the level rank in Guandan."""
     cdef cav_move[PLAYS_AT_FIRST] first
     cdef cav_move table
     cdef const cav_move *to_beat = NULL
-    cdef MoveList plays = MoveList.__new__(MoveList)
-    if beating is not None:
-        memset(&table, 0, sizeof(table))
-        table.cards = beating.value
+    cdef MoveList found = MoveList.__new__(MoveList)
+    found.game_ = game_named(name)
+    if isinstance(beating, Move):
+        if (<Move>beating).game_ != found.game_:
+            raise IllegalMove("this is a move of another game", "other-game")
+        table = (<Move>beating).value
         to_beat = &table
-    plays.game_ = game_named("doudizhu")
-    plays.size = cav_doudizhu_plays(hand.value, to_beat, first, PLAYS_AT_FIRST)
-    plays.moves = <cav_move *>PyMem_Malloc((plays.size + 1) * sizeof(cav_move))
-    if plays.moves == NULL:
+    elif beating is not None:
+        memset(&table, 0, sizeof(table))
+        table.cards = (<Cards?>beating).value
+        to_beat = &table
+    found.size = write_plays(name, hand.value, given, to_beat, first, PLAYS_AT_FIRST)
+    found.moves = <cav_move *>PyMem_Malloc((found.size + 1) * sizeof(cav_move))
+    if found.moves == NULL:
         raise MemoryError
-    if plays.size <= PLAYS_AT_FIRST:
-        memcpy(plays.moves, first, plays.size * sizeof(cav_move))
+    if found.size <= PLAYS_AT_FIRST:
+        memcpy(found.moves, first, found.size * sizeof(cav_move))
     else:
-        cav_doudizhu_plays(hand.value, to_beat, plays.moves, plays.size)
-    return plays
+        write_plays(name, hand.value, given, to_beat, found.moves, found.size)
+    return found
 
 
 cdef tuple equity_numbers(const cav_poker_equity *equity, int players):

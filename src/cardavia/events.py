@@ -24,7 +24,7 @@ class EventCode(StrEnum):
     BOTTOM = "bottom"
     """``cards`` are turned up and join the hand of ``seat``."""
     TRICK = "trick"
-    """``seat`` won the trick and leads."""
+    """The trick is over; ``seat`` leads: who won it, or, when that seat is out, who leads for it."""
     POINTS = "points"
     """``seat`` gets ``amount`` points."""
     DEAL_OVER = "deal-over"
@@ -51,6 +51,14 @@ class EventCode(StrEnum):
     """``seat`` locked a card."""
     RESTOCK = "restock"
     """``amount`` cards were shuffled into a new stock."""
+    BONUS = "bonus"
+    """``seat`` gets ``amount`` points for a bomb."""
+    TRIBUTE = "tribute"
+    """``seat`` gives ``cards``, one of them, as tribute; ``amount`` is the seat that gets it."""
+    CANCELLED = "cancelled"
+    """There is no tribute, because of ``cards``."""
+    PLACE = "place"
+    """``seat`` is out of the deal, in the place ``amount``, 1 the best."""
 
 
 _WITH_AMOUNT = frozenset(
@@ -65,6 +73,9 @@ _WITH_AMOUNT = frozenset(
         EventCode.OUT,
         EventCode.SIGNAL,
         EventCode.RESTOCK,
+        EventCode.BONUS,
+        EventCode.TRIBUTE,
+        EventCode.PLACE,
     }
 )
 

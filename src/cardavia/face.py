@@ -27,7 +27,8 @@ class Face(Protocol):
 
     @property
     def LINES(self) -> Mapping[str, str]:  # noqa: N802
-        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in."""
+        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in, or ``{level}``
+        for an amount that is a level: 2 to 14, which is the ace."""
         ...
 
     @property
@@ -37,6 +38,10 @@ class Face(Protocol):
 
     def arrange(self, cards: Cards, table: Any) -> list[Card]:
         """Cards as they are held in the hand."""
+        ...
+
+    def label(self, move: Move) -> str:
+        """What a move is called among others: "pair"."""
         ...
 
     def worth(self, cards: Cards, table: Any) -> str:

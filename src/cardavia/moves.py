@@ -24,6 +24,8 @@ class Kind(StrEnum):
     """It raises to ``amount``, the total for the round."""
     LOCK = "lock"
     """It lays ``cards``, one of them, face down."""
+    RETURN = "return"
+    """It gives ``cards``, one of them, back for a tribute."""
 
 
 class Shape(StrEnum):
@@ -43,3 +45,9 @@ class Shape(StrEnum):
     FOUR_PAIRS = "four+pairs"
     BOMB = "bomb"
     ROCKET = "rocket"
+    HEAVENLY_BOMB = "heavenly-bomb"
+    FULL_HOUSE = "full-house"
+    TUBE = "tube"
+    PLATE = "plate"
+    STRAIGHT_FLUSH = "straight-flush"
+    JOKER_BOMB = "joker-bomb"

@@ -8,9 +8,18 @@ from dataclasses import dataclass
 
 from cardavia.errors import BadOption, shown
 
-Value = int | None | Sequence[int]
-"""A number; a seat, or None for "no seat in particular"; for an option that each seat has, one number for all or one
-for each."""
+Value = int | str | None | Sequence[int | str]
+"""A number; a seat or a rank ("2" ... "A"), or None for none in particular; for an option that each seat or side has, one
+for all or one for each."""
+
+
+def rank_number(text: object, ranks: Sequence[str]) -> int | None:
+    """The place of a rank among ranks; its text is read as that of a card is: in any case, 10 or T. None: it is none."""
+    if not isinstance(text, str):
+        return None
+    plain = str.__str__(text).strip().upper()
+    plain = "T" if plain == "10" else plain
+    return ranks.index(plain) if plain in ranks else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,52 +28,64 @@ class Option:
 
     name: str
     is_seat: bool
+    ranks: tuple[str, ...]
+    """Of an option that is a rank: what its numbers are called, from 0; else empty."""
     count: int
-    """How many numbers it has: 1, or one for each seat."""
+    """How many numbers it has: 1, or one for each seat or side."""
     offset: int
     """Where the core has it, in bytes."""
     least: int
+    """From which number; below 0: it may also be none."""
     most: int
     initial: int
 
     @property
     def default(self) -> Value:
         """What it is when it is not given."""
-        if self.count > 1:
-            return (self.initial,) * self.count
-        return None if self.is_seat and self.initial < 0 else self.initial
+        if self.initial < 0:
+            return None
+        each = self.ranks[self.initial] if self.ranks else self.initial
+        return (each,) * self.count if self.count > 1 else each
 
     def read(self, value: Value) -> Value:
-        """A given value as plain numbers.
+        """A given value as plain numbers and texts.
 
         :raises BadOption: if it is none
         """
-        if self.count > 1 and isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
-            if not 1 <= len(value) <= self.count:
-                raise BadOption(f"{self.name} has 1 to {self.count} numbers, not {len(value)}", "option-out-of-range")
-            return tuple(self._number(each) for each in value)
-        if value is None and self.is_seat and self.least < 0:
+        if value is None and self.least < 0:
             return None
-        number = self._number(value)
-        return (number,) * self.count if self.count > 1 else number
+        if self.count == 1:
+            return self._one(value)
+        if not isinstance(value, Sequence) or isinstance(value, (str, bytes)):
+            return (self._one(value),) * self.count
+        if not 1 <= len(value) <= self.count:
+            wanted = "ranks" if self.ranks else "seats" if self.is_seat else "numbers"
+            raise BadOption(f"{self.name} has 1 to {self.count} {wanted}, not {len(value)}", "option-out-of-range")
+        return tuple(self._one(each) for each in value)
 
     def write(self, value: Value, into: bytearray) -> None:
         """Puts a value that was read where the core has it."""
-        numbers = [self.initial] * self.count
-        if isinstance(value, Sequence):
-            numbers[: len(value)] = value
-        else:
-            numbers[0] = -1 if value is None else value
+        numbers = [-1 if value is None else self.initial] * self.count
+        given = () if value is None else value if isinstance(value, tuple) else (value,)
+        numbers[: len(given)] = [self.ranks.index(each) if self.ranks else each for each in given]
         struct.pack_into(f"<{self.count}i", into, self.offset, *numbers)
 
-    def _number(self, value: object) -> int:
+    def _one(self, value: object) -> int | str:
         least = max(self.least, 0)
-        if isinstance(value, int) and not isinstance(value, bool):
+        if self.ranks:
+            number = rank_number(value, self.ranks)
+            if number is not None and least <= number:
+                return self.ranks[number]
+        elif isinstance(value, int) and not isinstance(value, bool):
             number = int.__index__(value)  # the number itself, also of a class made from int
             if least <= number <= self.most:
                 return number
-        wanted = "None or a seat" if self.is_seat and self.least < 0 else "a whole number"
-        raise BadOption(f"{self.name} is {wanted} from {least} to {self.most}, not {shown(value)}", "option-out-of-range")
+        wanted = "a rank" if self.ranks else "a seat" if self.is_seat else "a whole number"
+        first, last = (self.ranks[least], self.ranks[-1]) if self.ranks else (least, self.most)
+        none = "None or " if self.least < 0 else ""
+        raise BadOption(
+            f"{self.name} is {none}{wanted} from {first} to {last}, not {shown(value)}", "option-out-of-range"
+        )
 
 
 class Options:
@@ -81,7 +102,7 @@ class Options:
         return {name: option.default for name, option in self._known.items()}
 
     def read(self, given: Mapping[str, Value]) -> dict[str, Value]:
-        """All options as plain numbers, the defaults for those that are not given.
+        """All options as plain numbers and texts, the defaults for those that are not given.
 
         :raises BadOption: for an unknown option, or a value out of its range
         """

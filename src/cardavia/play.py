@@ -64,9 +64,10 @@ def is_terminal() -> bool:
 
 
 def last_acts(log: list[Event]) -> dict[int | None, Move | None]:
-    """What each seat did last since anything else happened than moves: in this trick, in the bidding so far."""
-    latest_first = takewhile(lambda event: event.code is EventCode.MOVE, reversed(log))
-    return {event.seat: event.move for event in reversed(list(latest_first))}
+    """What each seat did last since anything else happened than moves and going out: in this trick, in the bidding so
+    far."""
+    latest_first = takewhile(lambda event: event.code in (EventCode.MOVE, EventCode.PLACE), reversed(log))
+    return {event.seat: event.move for event in reversed(list(latest_first)) if event.move is not None}
 
 
 def locked(log: list[Event], seat: int) -> Move | None:
@@ -247,7 +248,7 @@ class Person:
 
     def _choice(self, choice: Choice) -> str:
         """A choice with its number."""
-        first = self._words.move(choice.first, self.view.table, wide=True)
+        first = self._words.move(choice.first, self.view.table)
         return f"#{choice.number:<4} {first}{f' to {choice.last.amount}' if choice.is_range else ''}"
 
 
@@ -263,7 +264,9 @@ def play(game: Game, *, seat: int, bot: str, seed: int, symbols: bool) -> None:
     edit_lines()
     *players, adviser = make_bots(bot, game.players + 1, seed=seed)
     words = Words(game, symbols=symbols, you=seat)
-    print(f"{game.title}: you are seat {seat}, bot {bot} plays the others\n")
+    partners = [other for other, side in enumerate(game.sides) if side == game.sides[seat] and other != seat]
+    told = "".join(f", your partner is seat {other}" for other in partners)
+    print(f"{game.title}: you are seat {seat}{told}, bot {bot} plays the others\n")
     try:
         Person(game.start(seed=seed), seat, players, adviser, words).play_match()
     except Left:

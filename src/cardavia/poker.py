@@ -25,7 +25,7 @@ from cardavia import _core
 from cardavia._core import Cards, Random
 from cardavia.cards import Card
 from cardavia.errors import BadCards, BadOption, shown
-from cardavia.registry import Given, Seed
+from cardavia.registry import Given, Seed, cards_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +74,7 @@ def rank(cards: Given | npt.NDArray[np.uint8]) -> int | npt.NDArray[np.uint16]:
         return _core.poker_rank(cards)
     if hasattr(cards, "__array_interface__") and not isinstance(cards, str):  # which a text of NumPy has as well
         return _rank_array(cards)
-    return _core.poker_rank(_cards(cards))
+    return _core.poker_rank(cards_of(cards))
 
 
 def _rank_array(given: object) -> npt.NDArray[np.uint16]:
@@ -114,7 +114,7 @@ def best_five(cards: Given) -> Cards:
 
     :raises BadCards: for what is no hand of 5 to 7 cards
     """
-    return _core.poker_best_five(_cards(cards))
+    return _core.poker_best_five(cards_of(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def equity(
     ranges = [_range(hand) for hand in itertools.islice(hands, _MOST_PLAYERS + 1)]
     if not 2 <= len(ranges) <= _MOST_PLAYERS:
         raise BadCards("an equity is that of 2 to 10 hands", "bad-players")
-    lying, gone = _cards(board), _cards(dead)
+    lying, gone = cards_of(board), cards_of(dead)
     if samples is None:
         return _exact(ranges, lying, gone, progress)
     if not isinstance(samples, int) or isinstance(samples, bool) or not 0 < samples < 2**53:
@@ -213,10 +213,6 @@ def _equity(boards: int, wins: int, ties: int, shares: int) -> Equity:
     return Equity(boards, wins, ties, shares / (boards * _core.POKER_SHARES))
 
 
-def _cards(given: Given) -> Cards:
-    return given if isinstance(given, Cards) else Cards(given)
-
-
 def _range(hand: Given | Iterable[Given]) -> list[Cards]:
     """The hands that a player may hold: one for a hand, all of them for a list of hands."""
     if isinstance(hand, (str, Cards)) or not isinstance(hand, Iterable):
@@ -230,7 +226,7 @@ def _range(hand: Given | Iterable[Given]) -> list[Cards]:
 
 
 def _hand(given: Given) -> Cards:
-    hand = _cards(given)
+    hand = cards_of(given)
     if len(set(hand)) != 2 or len(hand) != 2 or any(card.suit is None for card in hand):
         raise BadCards(f"a hand is two cards of the 52, not {shown(str(hand))}", "bad-hand")
     return hand

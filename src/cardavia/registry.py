@@ -22,6 +22,11 @@ Given = str | Iterable[Card | str]
 """Cards as a caller gives them: text, ``Cards``, or any iterable of cards or texts."""
 
 
+def cards_of(given: Given) -> Cards:
+    """The French cards that a caller gives."""
+    return given if isinstance(given, Cards) else Cards(given)
+
+
 _DEALS_AT_ONCE = 8192
 """A thread looks this often whether it is to stop."""
 
@@ -35,7 +40,7 @@ class Game:
         self._number = number
         self._about = about
         self._deck = Deck.of(about["pack"])
-        known = [Option(name, *facts) for name, facts in about["options"].items()]
+        known = [Option(**facts) for facts in about["options"]]
         self._options = Options(about["title"], known, about["options_size"])
         self._face = cast(Face, importlib.import_module(f"cardavia.games.{about['name']}"))
 

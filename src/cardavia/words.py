@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from cardavia._core import Cards, Move
 from cardavia.cards import Card
@@ -17,6 +18,8 @@ from cardavia.results import DealResult
 
 _LABEL_WIDTH = 18
 _SHAPE_WIDTH = 17
+_CARDS_IN_A_LINE = 20
+_LEVELS = dict(enumerate("23456789TJQKA", start=2))
 _STREETS = {1: "flop", 2: "turn", 3: "river"}
 _SET_APART = (EventCode.STREET, EventCode.SHOWN)
 _TOLD_BY_THE_ACCOUNT = (
@@ -72,20 +75,23 @@ class Words:
         """A seat, with its role when the table is given."""
         if seat is None:
             return "all"
-        name = "you" if seat == self._you else f"seat {seat}"
+        sides, you = self._game.sides, self._you
+        name = f"seat {seat}" if you is None or sides[seat] != sides[you] else "you" if seat == you else "partner"
         role = self._face.roles(table)[seat] if table is not None else ""
         return f"{name} {role}".rstrip()
 
     def cards(self, cards: Cards, table: object) -> str:
-        """Cards as they are held in the hand."""
-        return self._text(self._face.arrange(cards, table)) or "none"
+        """Cards as they are held in the hand; of many, the lines from the second on are set below the second column."""
+        arranged = self._face.arrange(cards, table)
+        lines = max(1, -(-len(arranged) // _CARDS_IN_A_LINE))
+        cuts = [len(arranged) * i // lines for i in range(lines + 1)]
+        return f"\n{'':{2 + _LABEL_WIDTH}}".join(self._text(arranged[a:b]) for a, b in pairwise(cuts)) or "none"
 
-    def move(self, move: Move, table: object, *, wide: bool = False) -> str:
-        """A move; ``wide`` puts the cards of different shapes below each other."""
+    def move(self, move: Move, table: object) -> str:
+        """A move; the cards of different shapes are set below each other."""
         if move.shape is None:
             return move.symbols if self._symbols else str(move)
-        width = _SHAPE_WIDTH if wide else 0
-        return f"{move.shape:<{width}} {self._text(self._core_first(move.cards, table))}"
+        return f"{self._face.label(move):<{_SHAPE_WIDTH}} {self._text(self._core_first(move.cards, table))}"
 
     def worth(self, cards: Cards, table: object) -> str:
         """What a hand comes to by now; may be empty."""
@@ -128,13 +134,13 @@ class Words:
             case EventCode.HAND if event.cards is not None:
                 return row(who, self.cards(event.cards, table))
             case EventCode.MOVE if event.move is not None:
-                return row(who, self.move(event.move, table, wide=True))
+                return row(who, self.move(event.move, table))
             case EventCode.REDEAL:
                 return "Nobody bid: the cards are dealt anew\n"
             case EventCode.BOTTOM if event.cards is not None:
                 return row("bottom cards", f"{self.cards(event.cards, table)}, to {who}\n")
             case EventCode.TRICK:
-                return f"  trick won by {who}\n"
+                return f"  the lead goes to {who}\n"
             case EventCode.BLIND | EventCode.ANTE:
                 return row(who, f"{event.code} {event.amount}")
             case EventCode.STREET if event.cards is not None:
@@ -146,6 +152,14 @@ class Words:
                 return row(who, f"{event.amount} UP")
             case EventCode.LOCKED:
                 return row(who, "locked a card")
+            case EventCode.BONUS:
+                return row(who, f"a bomb for {event.amount} points")
+            case EventCode.TRIBUTE if event.cards is not None:
+                return row(who, f"gives {self.cards(event.cards, table)} as tribute to {self.seat(event.amount)}")
+            case EventCode.CANCELLED if event.cards is not None:
+                return row("no tribute", f"because of {self.cards(event.cards, table)}")
+            case EventCode.PLACE:
+                return row(self.seat(event.seat), f"finishes in place {event.amount}")
             case EventCode.RESTOCK:
                 return f"  {event.amount} cards are shuffled into a new stock"
             case _:
@@ -153,7 +167,7 @@ class Words:
 
     def _line(self, code: str, seat: int | None, amount: int) -> str:
         said = self._face.LINES.get(code, code + ": {seat}, {amount}")
-        return said.format(seat=self.seat(seat), amount=amount)
+        return said.format(seat=self.seat(seat), amount=amount, level=_LEVELS.get(amount, ""))
 
     def _value(self, value: Fact, table: object) -> str:
         match value:

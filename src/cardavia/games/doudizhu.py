@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from cardavia import _core
+from cardavia import climbing
 from cardavia._core import Cards, Move, MoveList
 from cardavia.cards import Card
 from cardavia.face import Fact
@@ -54,16 +54,12 @@ class Table:
     """What each seat did last in the trick on the table."""
 
 
-def _cards(given: Given) -> Cards:
-    return given if isinstance(given, Cards) else Cards(given)
-
-
 def readings(cards: Given) -> list[Move]:
     """What some cards are: a list of one play, or of none when they are no combination (DDZ-4).
 
     :raises BadCards: for text that is no card
     """
-    return _core.doudizhu_readings(_cards(cards))
+    return climbing.readings("doudizhu", cards)
 
 
 def plays(hand: Given, beating: Given | Move | None = None) -> MoveList:
@@ -74,10 +70,9 @@ def plays(hand: Given, beating: Given | Move | None = None) -> MoveList:
         cards that are no combination.
     :returns: a sequence of moves, without the pass
     :raises BadCards: for text that is no card
+    :raises IllegalMove: for a move of another game
     """
-    if isinstance(beating, Move):
-        beating = beating.cards
-    return _core.doudizhu_plays(_cards(hand), None if beating is None else _cards(beating))
+    return climbing.plays("doudizhu", hand, beating)
 
 
 # ---- For display: what every face says (cardavia.face) ----
@@ -99,12 +94,15 @@ LINES: Final[Mapping[str, str]] = {
 TYPING: Final = "Suits never matter, so ranks alone will do: 333 4, TJQKA, BJ RJ."
 """What is good to know about the text of moves, besides what holds for every game."""
 
-_UPWARDS: Final = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "BJ", "RJ")
-
 
 def arrange(cards: Cards, table: Table) -> list[Card]:
     """Cards as they are held in the hand: from the highest rank down (DDZ-3.3)."""
-    return sorted(cards, key=lambda card: _UPWARDS.index(card.rank), reverse=True)
+    return climbing.downwards(cards, climbing.TWO_HIGH)
+
+
+def label(move: Move) -> str:
+    """What a play is called: its shape."""
+    return str(move.shape)
 
 
 def worth(cards: Cards, table: Table) -> str:
@@ -128,11 +126,8 @@ def facts(table: Table) -> dict[str, Fact]:
     """What lies on the table besides, named."""
     if table.landlord is None:
         return {"highest bid": str(table.bid or "none")}
-    known: dict[str, Fact] = {
+    return {
         "stake": f"bid {table.bid}, multiplier {table.multiplier}",
         "bottom cards": table.bottom,
+        **climbing.to_beat(table),
     }
-    to_beat = None if table.leading is None else table.trick[table.leading]
-    if to_beat is not None:
-        known["to beat"] = to_beat
-    return known

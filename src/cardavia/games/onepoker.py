@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from cardavia._core import Cards
+from cardavia._core import Cards, Move
 from cardavia.cards import Card
 from cardavia.face import Fact
 
@@ -76,6 +76,11 @@ _HAND: Final = 2
 def arrange(cards: Cards, table: Table) -> list[Card]:
     """Cards as they are held in the hand: from the highest rank down."""
     return sorted(cards, key=lambda card: _DOWNWARDS.index(card.rank))
+
+
+def label(move: Move) -> str:
+    """What a move is called: its kind."""
+    return str(move.kind)
 
 
 def worth(cards: Cards, table: Table) -> str:
