@@ -26,6 +26,8 @@ HASHES = {
     "doudizhu": 16351099640123678341,
     "holdem": 17219592970140958059,
     "onepoker": 12754838388015232736,
+    "zhengshangyou": 17583712692668519150,
+    "guandan": 6164192156449937858,
 }
 """``game.playouts(1000, seed=0).hash``: of the last positions of 1,000 random deals."""
 
@@ -45,12 +47,21 @@ LEAVES: dict[str, dict[int, list[int]]] = {
         1: [2, 4, 80, 628, 2360],
         2: [2, 4, 92, 336, 1740],
     },
+    "zhengshangyou": {
+        0: [4, 17, 61, 215, 444],
+        1: [1, 9, 50, 190, 275],
+        2: [9, 17, 41, 134, 282],
+    },
+    "guandan": {
+        0: [66, 1166, 37411],
+        1: [15, 255, 65688],
+        2: [18, 3865, 27655],
+    },
 }
 """Of some seeds: how many positions there are 1, 2, 3 ... moves after the opening of the game's adapter, ways to the
 same position counted apart. The referee counts them as well (the last with ``-m long``)."""
 
 SEEDS = (0, 1, 2)
-DEPTH = 5
 
 
 def leaves(match: Match, depth: int) -> int:
@@ -119,7 +130,7 @@ def main() -> None:
         print(name, game.playouts(1000, seed=0).hash)
         for seed in SEEDS:
             match, _ = opened(game, adapter, seed)
-            print(name, seed, [leaves(match, depth) for depth in range(1, DEPTH + 1)])
+            print(name, seed, [leaves(match, depth) for depth in range(1, adapter.depth + 1)])
 
 
 if __name__ == "__main__":

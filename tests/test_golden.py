@@ -10,7 +10,7 @@ import pytest
 import cardavia
 from cardavia import Game, Match, Random
 from tests.chacha import stream
-from tests.golden import DEPTH, HASHES, LEAVES, SEEDS, leaves, leaves_of_referee, opened, trace_of
+from tests.golden import HASHES, LEAVES, SEEDS, leaves, leaves_of_referee, opened, trace_of
 from tests.tables import Adapter
 from tests.walk import beginning, positions
 
@@ -68,14 +68,14 @@ def counts(depth: int) -> Iterator[tuple[int, int]]:
 def test_the_core_counts_the_pinned_positions(game: Game, adapter: Adapter, seed: int) -> None:
     match, _ = opened(game, adapter, seed)
     before = match.position
-    assert [leaves(match, depth) for depth in range(1, DEPTH + 1)] == LEAVES[game.name][seed]
+    assert [leaves(match, depth) for depth in range(1, adapter.depth + 1)] == LEAVES[game.name][seed]
     assert match.position == before
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_referee_counts_the_same(game: Game, adapter: Adapter, seed: int) -> None:
     _, referee = opened(game, adapter, seed)
-    pinned = LEAVES[game.name][seed][: DEPTH - 1]
+    pinned = LEAVES[game.name][seed][:-1]
     assert [leaves_of_referee(adapter, referee, depth + 1) for depth in range(len(pinned))] == pinned
 
 
@@ -83,7 +83,7 @@ def test_the_referee_counts_the_same(game: Game, adapter: Adapter, seed: int) ->
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_referee_counts_the_same_to_the_last(game: Game, adapter: Adapter, seed: int) -> None:
     _, referee = opened(game, adapter, seed)
-    assert leaves_of_referee(adapter, referee, DEPTH) == LEAVES[game.name][seed][-1]
+    assert leaves_of_referee(adapter, referee, adapter.depth) == LEAVES[game.name][seed][-1]
 
 
 # ---- Golden playthroughs ----------------------------------------------------------------

@@ -160,6 +160,23 @@ PAIR = Cards("AH AS")
 FIVES = [Cards(), PAIR, Cards("BJ RJ 3C 4C 5C"), Cards("3C 4C 5C 6C 7C"), Cards("3C 3C 4C 5C 6C")]
 HANDS: list[Any] = [[], [PAIR], [PAIR, Cards("KD KC")], [PAIR, PAIR], [PAIR, None], [Cards()] * 3, [PAIR] * 11]
 HANDS += [LyingList([PAIR, Cards("KD KC")]), Endless([PAIR, Cards("KD KC")])]
+CLIMBING = ["doudizhu", "zhengshangyou", "guandan", "holdem", "x"]
+HELD = [
+    Cards(),
+    PAIR,
+    Cards("3H 4H 5H 6H 7H 7H BJ BJ RJ RJ"),
+    *(cardavia.game(name).deck.pack for name in CLIMBING[:3]),
+]
+NAMED = [
+    getattr(_core, "_load_move")(name, bytes([kind, shape, rank, length]) + bytes(4) + cards)
+    for name in CLIMBING[:3]
+    for kind in (0, 3)
+    for shape in (0, 1, 13, 16, 19, 20)
+    for rank in (0, 12, 14, 255)
+    for length in (0, 1, 255)
+    for cards in (bytes(16), b"\6" + bytes(7) + b"\4" * (name == "guandan") + bytes(8 - (name == "guandan")))
+]
+"""Moves that no rule allows."""
 ARRAYS: list[Any] = [
     *(np.zeros((3, each), dtype=np.uint8) for each in (0, 4, 5, 7, 8)),
     np.tile(np.arange(7, dtype=np.uint8), (3, 1)),
@@ -193,6 +210,8 @@ def test_the_functions_of_the_binding_can_be_called_with_anything(name: str) -> 
         "start": [[0, 1, -1, 99], [b"", bytes(4), b"\xff" * 4], [b"", bytes(32)], [[], [Cards()] * 9, [None]],
                   [[], [0] * 500, [-1], [300], [2**70]], [None, {}]],
         "playouts": [[0, 1, -1, 99], [b"", bytes(4), b"\x7f" * 4], [b"", bytes(32)], [0, 2**64 - 1], [0, 1, 2]],
+        "readings": [CLIMBING, HELD, [0, 1, 12, 13, -1, 2**31 - 1, -(2**31)]],
+        "plays": [CLIMBING, HELD, [None, *HELD, *NAMED], [0, 12, 13, -1, 2**31 - 1]],
         "poker_rank": [FIVES],
         "poker_best_five": [FIVES],
         "poker_rank_array": [ARRAYS, ARRAYS],
@@ -326,14 +345,16 @@ class Text(str):
 
 
 def test_texts_of_classes_made_from_str_are_texts(game: Game) -> None:
+    first = next(iter(game.deck.pack))
+
     class Word(enum.StrEnum):
-        CARD = game.deck.cards[0].text
+        CARD = first.text
 
     match = game.start(seed=0)
     for text in (Text(match.moves[0]), np.str_(match.moves[0])):
         assert match.moves.find(text) == match.moves[0] == match.copy().play(text)
     for card in (Text(Word.CARD), np.str_(Word.CARD), Word.CARD):
-        assert game.deck.card(card) == game.deck.cards[0]
+        assert game.deck.card(card) == first
         assert game.deck.parse(card) == Cards([card], deck=Text(game.deck.name))
         game.start(hands=[card], seed=1)
     assert cardavia.game(Text(game.name)) is game

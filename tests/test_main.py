@@ -13,6 +13,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,10 @@ from tests.walk import played, positions, seats, viewers
 PROMPT = "your move> "
 CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS]|BJ|RJ)\b")
 AMOUNT = "(?:bid|call|bet|raise) \\d+"
-ACT = re.compile(rf"(pass|fold|check|{AMOUNT}|lock ..|(?:{'|'.join(map(re.escape, Shape))}) +(.+))$")
+NAME = f"(?:{'|'.join(map(re.escape, Shape))})(?: (?:[2-9TJQKA]|[BR]J))?"
+ACT = re.compile(rf"(pass|fold|check|{AMOUNT}|(?:lock|return) \S+|{NAME} +(.+))$")
+SHORT: dict[str, dict[str, Any]] = {"guandan": {"levels": "A"}}
+"""Options that make long matches short."""
 
 
 @dataclass
@@ -106,7 +110,7 @@ def test_a_deal_is_told_with_moves_and_account(game: Game, seed: int) -> None:
 
 def test_a_deal_of_dou_dizhu_is_told_with_hands_and_tricks() -> None:
     out, match = told_and_played(cardavia.game("doudizhu"), 3)
-    assert out.count("trick won by") == sum(event.code == "trick" for event in match.log)
+    assert out.count("the lead goes to") == sum(event.code == "trick" for event in match.log)
     assert "  seat 0            RJ BJ 2D AC AD KC KH QC QH QS TH 9C 9D 5C 4D 4S 3D\n" in out
 
 
@@ -258,8 +262,8 @@ def result_of(match: Match) -> DealResult:
 
 
 def bare(move: str) -> str:
-    """A move in one way of writing: cards in deck order, without "play"."""
-    cards = move.removeprefix("play ")
+    """A move in one way of writing: cards in deck order, without "play" and the name of the combination."""
+    cards = move.removeprefix("play ").rpartition(": ")[2]
     return str(Cards(cards)) if CARD.match(cards) else move
 
 
@@ -315,7 +319,8 @@ class Sitting:
         self.rng = random.Random(seed)
         *players, adviser = make_bots("random", game.players + 1, seed=seed)
         self.seat = seat
-        self.person = Person(game.start(seed=seed), seat, players, adviser, Words(game, symbols=False, you=seat))
+        match, words = game.start(seed=seed, **SHORT.get(game.name, {})), Words(game, symbols=False, you=seat)
+        self.person = Person(match, seat, players, adviser, words)
         self.lines: list[str] = []
         self._typed = 0
         self._one_pack = len(set(game.deck.pack)) == len(game.deck.pack)
@@ -418,6 +423,52 @@ def test_one_poker_shows_ups_and_downs_and_who_has_locked_but_no_card_of_another
     assert "  seat 1            19 chips, locked, 2 UP 0 DOWN\n" in asked[1]
     assert "  your hand (1)     KH\n  you locked        JD\n" in asked[1]
     assert "  choices           #1    check\n                    #2    bet 1 to 19\n" in asked[1]
+
+
+def test_guandan_shows_partner_places_levels_and_what_a_play_is() -> None:
+    out = run("play", "guandan", "--seed", "3", "--seat", "2", typed="? bomb\n" + "#1\n\n" * 300, encoding="ascii").out
+    assert out.startswith("Guandan: you are seat 2, your partner is seat 0, bot random plays the others\n")
+    assert "\nDeal 1, first to act: you\n" in out
+    assert "\n                    #48   bomb 3            3C 3D 3D 3H 3H\n" in said(out)[1]
+    assert "\n  partner           straight-flush 8  2H 2H 8S 5S 4S\n" in out and "\n  seat 0" not in out
+    account = out.split("\nAccount\n")[1].split("\n\n")[0].splitlines()
+    places = [re.fullmatch(r"  (you|partner|seat [13]) finished in place (\d)", line) for line in account[:4]]
+    assert [place[2] for place in places if place] == ["1", "2", "3", "4"]
+    assert re.fullmatch(r"  the side in place 1 rises by [123], but not above A", account[4])
+    assert re.fullmatch(r"  it is at level [345] now", account[5])
+    assert re.fullmatch(r"  (you|partner) \w{3} +[+-][123]      level [2345]", account[7])
+    assert re.search(r"\n  (you|partner|seat [13]) +gives \S+ as tribute to (you|partner|seat [13])\n", out)
+    assert re.search(r"\n  (you|partner|seat [13]) +return \S+\n", out)
+
+
+def told_log(match: Match) -> list[str]:
+    """All that happened, in words."""
+    return Words(match.game, symbols=False).step(match.log, match.table, match.table)
+
+
+def test_tribute_that_is_cancelled_and_a_bomb_that_earns_are_told() -> None:
+    guandan, zhengshangyou = cardavia.game("guandan"), cardavia.game("zhengshangyou")
+    cancelled = guandan.start(seed=1, previous=[0, 1, 2, 3], hands=[None, None, None, "RJ RJ"])
+    assert told_log(cancelled)[-1] == "  no tribute        because of RJ RJ"
+    earned = zhengshangyou.start(seed=1, hands=["3C 3D 3H 3S 2S", "5C 6D 8S TD QD KD", "7C 7D 7H 7S"])
+    for move in ("3333", "pass", "pass", "2", "pass", "7777", "pass", "pass"):
+        earned.play(move)
+    assert told_log(earned)[-2:] == ["  seat 2            a bomb for 20 points", "  the lead goes to seat 2\n"]
+
+
+def test_no_cards_are_none() -> None:
+    match = cardavia.game("guandan").start(seed=1)
+    assert Words(match.game, symbols=False).cards(Cards(), match.table) == "none"
+
+
+def test_a_hand_of_guandan_is_two_lines_with_the_wild_cards_last() -> None:
+    game = cardavia.game("guandan")
+    hand = "RJ BJ 5C 5D AC KD QC JC TC 9C 8C 7C 6C 4C 3C 2C 2D 3D 4D 6D 7D 8D 9D TD JD 5H 5H"
+    match = game.start(seed=1, levels="5", hands=[hand])
+    assert Words(game, symbols=False).cards(match.hand(0), match.table).splitlines() == [
+        "RJ BJ 5C 5D AC KD QC JC JD TC TD 9C 9D",
+        f"{' ' * 20}8C 8D 7C 7D 6C 6D 4C 4D 3C 3D 2C 2D 5H 5H",
+    ]
 
 
 def test_between_deals_the_person_goes_on_or_back_or_leaves() -> None:
@@ -668,7 +719,7 @@ def test_a_face_says_every_line_of_an_account(game: Game) -> None:
     lines = game.face.LINES
     for seed in range(200):
         for line in result_of(played(game, seed)).lines:
-            assert lines[line.code].format(seat="seat 0", amount=line.amount)
+            assert lines[line.code].format(seat="seat 0", amount=line.amount, level=line.amount)
 
 
 def test_everything_has_words_from_every_seat(game: Game) -> None:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardavia
-from cardavia import BadOption, Game, IllegalMove, Kind, Move, Random, Shape
+from cardavia import BadCards, BadOption, Game, IllegalMove, Kind, Move, Random, Shape
 from cardavia.games import doudizhu
 from tests.chance import assert_even
 from tests.tables import Adapter
@@ -133,12 +133,39 @@ def test_any_member_of_a_class_is_in_the_sequence_and_can_be_played(game: Game, 
     for match in decisions(game, SEEDS, each=10):
         for move in some(match.moves, rng):
             other = match.moves.find(adapter.another_member(match, move, rng))
-            assert other in match.moves and adapter.key(other) == adapter.key(move)
+            assert other in match.moves and adapter.key(other, match) == adapter.key(move, match)
+            assert match.moves.canonical(other) == match.moves.canonical(str(other)) == move
             others += other != move
+        place = match.moves.index(move)
+        assert match.moves.index(other) == place and match.moves.count(other) == 1
+        assert other in match.moves[place:] and other not in match.moves[:place]
         after = match.copy()
         assert after.play(other) == other
     if type(adapter).another_member is not Adapter.another_member:
         assert others > 100  # else nothing was tried
+
+
+def test_the_canonical_move_of_a_listed_one_is_itself(game: Game) -> None:
+    for match in decisions(game, range(20), each=10):
+        for move in some(match.moves, random.Random(0))[:50]:
+            assert match.moves.canonical(move) == move
+
+
+def test_what_cannot_be_played_has_no_canonical_move(game: Game) -> None:
+    match = next(decisions(game, range(1)))
+    other = cardavia.game("holdem" if game.name == "doudizhu" else "doudizhu").start(seed=0).moves[0]
+    wrong: list[Any] = ["", "nonsense", other, 5, None]
+    for move in wrong:
+        with pytest.raises((IllegalMove, BadCards)):
+            match.moves.canonical(move)
+        with pytest.raises(ValueError):
+            match.moves.index(move)
+        assert match.moves.count(move) == 0
+    while match.turn is not None:
+        last = match.play(match.moves[0])
+    with pytest.raises(IllegalMove) as caught:
+        match.moves.canonical(last)
+    assert caught.value.code in ("deal-over", "match-over")
 
 
 # ---- Moves as values ------------------------------------------------------------------

@@ -81,6 +81,13 @@ class Adapter(ABC):
     golden_deals: int = 2
     """How many deals it has."""
 
+    depth: int = 5
+    """How many moves deep positions are counted."""
+    matches: int = 300
+    """In how many matches core and referee are compared, unless it is a long campaign."""
+    deals: int = 100
+    """And in how many deals of a match that does not end before."""
+
     def counted(self, seed: int) -> Mapping[str, Any]:
         """Options of the match with that seed whose positions are counted."""
         return {}
@@ -106,13 +113,13 @@ class Adapter(ABC):
         """The keys of all that the referee allows now; none when the deal is over."""
 
     @abstractmethod
-    def key(self, move: Move) -> Hashable:
-        """What the referee calls a move of the core: the same for all members of a class."""
+    def key(self, move: Move, match: Match) -> Hashable:
+        """What the referee calls a move of the core, which is made in this deal: the same for all members of a class."""
 
     def same_moves(self, match: Match, referee: Any) -> Container[Hashable]:
         """Asserts that core and referee allow the same; returns the keys of it. To be overridden where the moves are
         too many to be listed: then what it returns need only know what is in it."""
-        keys, legal = [self.key(move) for move in match.moves], self.legal(referee)
+        keys, legal = [self.key(move, match) for move in match.moves], self.legal(referee)
         assert set(keys) == legal
         assert len(keys) == len(legal) == len(match.moves)
         return legal

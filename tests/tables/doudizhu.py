@@ -96,7 +96,7 @@ class Table(Adapter):
     def legal(self, referee: Referee) -> set[Hashable]:
         return set(referee.moves())
 
-    def key(self, move: Move) -> Hashable:
+    def key(self, move: Move, match: Match) -> Hashable:
         if move.kind == Kind.BID:
             return ("bid", move.amount)
         if move.kind == Kind.PLAY:
@@ -129,7 +129,7 @@ class Table(Adapter):
         return {
             **{name: getattr(table, name) for name in type(table).__slots__},
             "bottom": frozenset(texts(table.bottom)),
-            "trick": tuple(None if act is None else self.key(act) for act in table.trick),
+            "trick": tuple(None if act is None else self.key(act, match) for act in table.trick),
             "known": tuple(frozenset(texts(views[-1].known(seat))) for seat in SEATS),
             "known_to": [[frozenset(texts(views[viewer].known(seat))) for seat in SEATS] for viewer in SEATS],
             "turn": match.turn,
@@ -221,7 +221,7 @@ class Table(Adapter):
         hand = texts(match.hand(match.turn))
         leads = doudizhu.plays(match.hand(match.turn))
         for play in [leads[rng.randrange(len(leads))] for _ in range(3)]:  # combinations, whatever lies on the table
-            yield str(play), self.key(play)
+            yield str(play), self.key(play, match)
             cards = set(texts(play.cards)) ^ {rng.choice(hand)}
             read = readings(cards)
             shape = read[0].shape if read else "nothing"

@@ -133,7 +133,7 @@ class Table(Adapter):
     def legal(self, referee: Referee) -> set[Hashable]:
         return Offer(referee.moves()).listed()
 
-    def key(self, move: Move) -> Hashable:
+    def key(self, move: Move, match: Match) -> Hashable:
         return (str(move.kind), move.amount)
 
     def same_moves(self, match: Match, referee: Referee) -> Offer:

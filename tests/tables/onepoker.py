@@ -133,7 +133,7 @@ class Table(Adapter):
     def _offer(self, referee: Referee) -> Offer:
         return Offer(cast("set[tuple[str, int, int]]", referee.moves()))
 
-    def key(self, move: Move) -> Hashable:
+    def key(self, move: Move, match: Match) -> Hashable:
         return (str(move.kind), str(move.cards) if move.kind == Kind.LOCK else move.amount)
 
     def same_moves(self, match: Match, referee: Referee) -> Any:
