@@ -1,12 +1,20 @@
-"""Our side of the rows that every table has: random deals in C, and stepped from Python."""
+"""Our side of the rows that several tables have: random deals in C and stepped from Python, and the leads of hands."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from peers_row import Batch, Setup
 
+if TYPE_CHECKING:
+    import cardavia
+
 SEED = 20
+HANDS = 500  # random hands: every call of a batch gets another one
 
 
 def deals(name: str) -> Setup:
@@ -65,3 +73,43 @@ def steps(name: str) -> Setup:
         return batch
 
     return setup
+
+
+class Hands(NamedTuple):
+    """Random hands of so many cards from so many French packs with their jokers."""
+
+    packs: int
+    cards: int
+
+
+def random_hands(of: Hands) -> list[list[str]]:
+    """The hands, as card texts; also for a peer."""
+    pack = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"] + ["BJ", "RJ"]
+    rng = random.Random(SEED)
+    return [rng.sample(of.packs * pack, of.cards) for _ in range(HANDS)]
+
+
+def leads(name: str, of: Hands, *, use: Callable[[Sequence[cardavia.Move]], Any] = len, **facts: str) -> Setup:
+    """All that random hands may lead, as the function of the game's module gives it; counted, or put to another use."""
+
+    def setup() -> Batch:
+        import cardavia
+
+        plays = import_module(f"cardavia.games.{name}").plays
+        hands = [cardavia.Cards(hand) for hand in random_hands(of)]
+
+        def batch() -> int:
+            for hand in hands:
+                use(plays(hand, **facts))
+            return len(hands)
+
+        return batch
+
+    return setup
+
+
+def moves_of_a_hand(name: str, of: Hands, **facts: str) -> str:
+    """How many leads a random hand has."""
+    plays = import_module(f"cardavia.games.{name}").plays
+    mean = sum(len(plays(" ".join(hand), **facts)) for hand in random_hands(of)) / HANDS
+    return f"Cardavia: {mean:.1f} moves of a hand"

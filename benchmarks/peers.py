@@ -3,7 +3,8 @@
     python benchmarks/peers.py [--seconds S] [--only WORD] [--json FILE]
 
 Each row is a piece of work that both sides do; the floor is the ratio, or the figure of ours, that we mean to keep. The peers come
-with the `peers` extra; a library that is not installed leaves its figure out. A new table is a module with `ROWS`, named in
+with the `peers` extra; a library that is not installed leaves its figure out. A figure in parentheses is a constant, of a library that
+cannot be had here. A new table is a module with `ROWS`, named in
 `TABLES`.
 """
 
@@ -17,11 +18,19 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import peers_doudizhu
+import peers_guandan
 import peers_holdem
 import peers_poker
+import peers_zhengshangyou
 from peers_row import Result, Row, measure
 
-TABLES: tuple[Sequence[Row], ...] = (peers_doudizhu.ROWS, peers_poker.ROWS, peers_holdem.ROWS)
+TABLES: tuple[Sequence[Row], ...] = (
+    peers_doudizhu.ROWS,
+    peers_guandan.ROWS,
+    peers_zhengshangyou.ROWS,
+    peers_poker.ROWS,
+    peers_holdem.ROWS,
+)
 
 ABSENT = "not installed"
 
@@ -52,7 +61,7 @@ def main() -> None:
 def installed_versions(rows: Iterable[Row]) -> dict[str, str]:
     """The versions of Cardavia and of the rows' peers, as far as they are installed."""
     versions = {}
-    for package in dict.fromkeys(["cardavia", *(row.package for row in rows)]):
+    for package in dict.fromkeys(["cardavia", *(row.package for row in rows if row.package is not None)]):
         try:
             versions[package] = version(package)
         except PackageNotFoundError:
@@ -82,7 +91,7 @@ def run(rows: Sequence[Row], seconds: float) -> list[Result]:
                 row.work,
                 rate_text(result.ours, row.unit),
                 row.peer,
-                rate_text(result.theirs, row.unit),
+                theirs_text(result),
                 ratio_text(result.ratio),
                 floor_text(row),
                 {True: "yes", False: "no", None: "-"}[result.met],
@@ -102,6 +111,14 @@ def rate_text(rate: float | None, unit: str) -> str:
         if rate >= scale:
             return f"{three_digits(rate / scale)}{letter} {unit}/s"
     return f"{three_digits(rate)} {unit}/s"
+
+
+def theirs_text(result: Result) -> str:
+    """The peer's figure: `24.4k deals/s`; one that was not measured now in parentheses."""
+    if result.row.theirs is None:
+        return "-"
+    rate = rate_text(result.theirs, result.row.unit)
+    return rate if callable(result.row.theirs) else f"({rate})"
 
 
 def ratio_text(ratio: float | None) -> str:
@@ -128,6 +145,7 @@ def as_record(result: Result) -> dict[str, object]:
         "unit": row.unit,
         "ours": result.ours,
         "theirs": result.theirs,
+        "constant": isinstance(result.row.theirs, float),
         "ratio": result.ratio,
         "floor": row.floor,
         "least": row.least,

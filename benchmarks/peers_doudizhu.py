@@ -11,16 +11,13 @@ from __future__ import annotations
 import random
 from functools import partial
 from itertools import count, repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ours
 from peers_row import Batch, Row, peer
 
-if TYPE_CHECKING:
-    import cardavia
-
 SEED = 20
-HANDS = 500  # random hands of 20 cards: every call of a batch gets another one
+LANDLORD = ours.Hands(packs=1, cards=20)  # a landlord's hand
 COPIES = 10_000
 MIDDLE = 30  # moves into a deal, of some 60
 
@@ -143,50 +140,10 @@ def rlcard_game_steps() -> Batch:
 # All moves that a hand of 20 cards may lead
 
 
-def random_hands() -> list[list[str]]:
-    """The hands of both sides, as card texts."""
-    deck = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"] + ["BJ", "RJ"]
-    rng = random.Random(SEED)
-    return [rng.sample(deck, 20) for _ in range(HANDS)]
-
-
-def our_hands() -> list[cardavia.Cards]:
-    import cardavia
-
-    parse = cardavia.game("doudizhu").deck.parse
-    return [parse(" ".join(hand)) for hand in random_hands()]
-
-
 def douzero_hands() -> list[list[int]]:
     """DouZero writes a hand as sorted ranks: 3 to 14 (ace), 17 (two), 20 and 30 (jokers)."""
     ranks = {rank: number for number, rank in enumerate("3456789TJQKA", 3)} | {"2": 17, "B": 20, "R": 30}
-    return [sorted(ranks[card[0]] for card in hand) for hand in random_hands()]
-
-
-def our_plays() -> Batch:
-    from cardavia.games import doudizhu
-
-    hands = our_hands()
-
-    def batch() -> int:
-        for hand in hands:
-            len(doudizhu.plays(hand))
-        return len(hands)
-
-    return batch
-
-
-def our_listed_plays() -> Batch:
-    from cardavia.games import doudizhu
-
-    hands = our_hands()
-
-    def batch() -> int:
-        for hand in hands:
-            list(doudizhu.plays(hand))
-        return len(hands)
-
-    return batch
+    return [sorted(ranks[card[0]] for card in hand) for hand in ours.random_hands(LANDLORD)]
 
 
 def douzero_plays() -> Batch:
@@ -201,18 +158,11 @@ def douzero_plays() -> Batch:
     return batch
 
 
-def our_moves_of_a_hand() -> str:
-    from cardavia.games import doudizhu
-
-    mean = sum(len(doudizhu.plays(hand)) for hand in our_hands()) / HANDS
-    return f"Cardavia: {mean:.1f} moves of a hand"
-
-
 def douzero_moves_of_a_hand() -> str:
     generator = peer("douzero.env.move_generator").MovesGener
     listed = [[tuple(sorted(move)) for move in generator(hand).gen_moves()] for hand in douzero_hands()]
-    mean = sum(len(moves) for moves in listed) / HANDS
-    distinct = sum(len(set(moves)) for moves in listed) / HANDS
+    mean = sum(len(moves) for moves in listed) / len(listed)
+    distinct = sum(len(set(moves)) for moves in listed) / len(listed)
     return f"DouZero: {mean:.1f} moves of a hand, {distinct:.1f} of them distinct"
 
 
@@ -316,9 +266,9 @@ ROWS = (
         package="douzero",
         unit="calls",
         floor=20,
-        ours=our_plays,
+        ours=ours.leads("doudizhu", LANDLORD),
         theirs=douzero_plays,
-        notes=(our_moves_of_a_hand, douzero_moves_of_a_hand),
+        notes=(partial(ours.moves_of_a_hand, "doudizhu", LANDLORD), douzero_moves_of_a_hand),
     ),
     Row(
         work="the same, every move an object",
@@ -326,7 +276,7 @@ ROWS = (
         package="douzero",
         unit="calls",
         floor=None,
-        ours=our_listed_plays,
+        ours=ours.leads("doudizhu", LANDLORD, use=list),
         theirs=douzero_plays,
     ),
     Row(

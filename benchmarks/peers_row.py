@@ -1,5 +1,7 @@
 """One row of the comparison with peers: the same work done by Cardavia and by another library, timed side by side.
 
+Where a peer cannot be had its figure is a constant that was taken elsewhere, and ours is set against that.
+
 Two libraries timed minutes apart on a busy machine say little about each other. Here they take turns within
 one process (ours, theirs, ours, theirs ...), and the ratio is that of the two medians. Time is CPU time of the process: what
 other processes take away counts for neither side, and a library that works in several threads pays for all of them.
@@ -29,15 +31,15 @@ ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A piece of work that Cardavia and one peer both do."""
+    """A piece of work that Cardavia and one peer both do, or Cardavia alone."""
 
     work: str
     peer: str
-    package: str  # the peer's distribution, to print its version
+    package: str | None  # the peer's distribution, to print its version; None: it has none
     unit: str  # in the plural: figures are units per second
     floor: float | None  # ours / theirs must reach this; None: for information only
     ours: Setup
-    theirs: Setup
+    theirs: Setup | float | None  # or a constant, in units per second; None: there is no peer
     least: float | None = None  # ours alone must reach this many units per second; None: whatever it is
     notes: Sequence[Callable[[], str]] = ()  # facts that are counted and not timed; each may need a library that is missing
 
@@ -75,7 +77,8 @@ def measure(row: Row, seconds: float) -> Result:
     """Time both sides of a row in turns, for about `seconds` each."""
     notes: list[str] = []
     ours = _if_installed(row.ours, notes)
-    theirs = _if_installed(row.theirs, notes)
+    theirs = _if_installed(row.theirs, notes) if callable(row.theirs) else None
+    constant = None if callable(row.theirs) else row.theirs
     rates: dict[Batch, list[float]] = {batch: [] for batch in (ours, theirs) if batch is not None}
     with _settled_memory():
         for batch in rates:
@@ -89,7 +92,7 @@ def measure(row: Row, seconds: float) -> Result:
     return Result(
         row,
         None if ours is None else median(rates[ours]),
-        None if theirs is None else median(rates[theirs]),
+        constant if theirs is None else median(rates[theirs]),
         tuple(dict.fromkeys(notes)),
     )
 

@@ -14,7 +14,7 @@ import pytest
 
 import cardavia
 from cardavia import poker
-from cardavia.games import doudizhu
+from cardavia.games import doudizhu, guandan
 
 Benchmark = Callable[..., Any]
 
@@ -112,6 +112,24 @@ def test_doudizhu_readings(benchmark: Benchmark) -> None:
     rng = random.Random(1)
     plays = [rng.choice(doudizhu.plays(hand)).cards for hand in hands_of_twenty()]
     benchmark(lambda: [doudizhu.readings(cards) for cards in plays])
+
+
+def hands_of_guandan() -> list[cardavia.Cards]:
+    cards, rng = list(cardavia.game("guandan").deck.pack), random.Random(1)
+    return [cardavia.Cards(rng.sample(cards, 27)) for _ in range(100)]
+
+
+def test_guandan_plays(benchmark: Benchmark) -> None:
+    """The leads of 100 hands of 27 cards."""
+    hands = hands_of_guandan()
+    benchmark(lambda: [guandan.plays(hand, "2") for hand in hands])
+
+
+def test_guandan_readings(benchmark: Benchmark) -> None:
+    """100 plays read."""
+    rng = random.Random(1)
+    plays = [rng.choice(guandan.plays(hand, "2")).cards for hand in hands_of_guandan()]
+    benchmark(lambda: [guandan.readings(cards, "2") for cards in plays])
 
 
 def hands_of_seven() -> list[cardavia.Cards]:
