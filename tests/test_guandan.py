@@ -21,7 +21,7 @@ from cardavia.games import guandan
 from tests.referee import guandan as referee
 from tests.referee.guandan import DECK_ORDER, LEVELS
 from tests.tables import adapter_of
-from tests.tables.guandan import LENGTHS, PACK, SEATS, cards_of, key_of, play, set_up, text_of, texts
+from tests.tables.guandan import LENGTHS, PACK, SEATS, cards_of, hands_dealt, key_of, play, set_up, text_of, texts
 from tests.test_secrecy import compare_here
 from tests.walk import walk
 
@@ -346,7 +346,7 @@ def test_gd_3_1_tribute_goes_by_the_cards_as_dealt() -> None:
     """Both give at once, before anything is given back."""
     for seed in range(30):
         match = GAME.start(seed=seed, previous=DOUBLE)
-        dealt = [texts(event.cards or ()) for event in match.log if event.code == EventCode.HAND]
+        dealt = hands_dealt(match)
         for payer, _, card in given(match):
             assert card == referee.tribute_card(dealt[payer], "2")
 
@@ -586,7 +586,7 @@ def test_gd_3_5_a_later_deal_shows_a_spectator_nothing_but_the_tribute() -> None
     """Second deals from many seeds after the same first deal: where the same tribute was given, or none, all looks
     the same."""
     first = ended("0213", leader=0)
-    hands = [str(event.cards) for event in first.log if event.code == EventCode.HAND]
+    hands = [" ".join(hand) for hand in hands_dealt(first)]
     moves = [event.move for event in first.log if event.move is not None]
     groups: dict[object, list[tuple[object, ...]]] = {}
     for seed in range(150):

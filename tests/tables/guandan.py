@@ -91,6 +91,11 @@ def texts(cards: Iterable[object]) -> list[str]:
     return [str(card) for card in cards]
 
 
+def hands_dealt(match: Match) -> list[list[str]]:
+    """The hands of the last deal as they were dealt, before any tribute."""
+    return [texts(event.cards or ()) for event in match.log if event.code == EventCode.HAND][-4:]
+
+
 def key_of(move: Move, level: str) -> Hashable:
     """What the referee calls a move in a deal at this level."""
     cards = texts(move.cards)
@@ -207,9 +212,8 @@ class Table(Adapter):
 
     def referee(self, match: Match) -> Referee:
         table: guandan.Table = match.table
-        dealt = [texts(event.cards or ()) for event in match.log if event.code == EventCode.HAND][-4:]
         return Referee(
-            dealt,
+            hands_dealt(match),
             leader=None if table.previous else table.leader,
             levels=table.levels,
             level=table.level,
@@ -217,7 +221,7 @@ class Table(Adapter):
         )
 
     def next_deal(self, referee: Referee, match: Match) -> Referee:
-        return referee.next_deal([texts(event.cards or ()) for event in match.log if event.code == EventCode.HAND][-4:])
+        return referee.next_deal(hands_dealt(match))
 
     def follow(self, referee: Referee, move: Move, match: Match) -> None:
         key = cast("tuple[object, ...]", self.key(move, match))
@@ -333,7 +337,7 @@ class Table(Adapter):
         were shown stay, and so does what the tribute tells."""
         first, done = beginning(match)
         seen = Open(match)
-        dealt = [texts(event.cards or ()) for event in first.log if event.code == EventCode.HAND]
+        dealt = hands_dealt(first)
         hidden: list[tuple[int, int]] = []
         for seat in SEATS:
             fixed = seen.surely_dealt(seat)
