@@ -22,4 +22,12 @@ static inline int bits_lowest(uint64_t x) { return bits_count((x & (0 - x)) - 1)
 /* The lowest set bit alone. */
 static inline uint64_t bits_low(uint64_t x) { return x & (0 - x); }
 
+/* The set bit of that index alone, counted from the lowest; there must be as many. */
+static inline uint64_t bits_nth(uint64_t x, uint64_t index)
+{
+    for (; index > 0; index--)
+        x &= x - 1;
+    return bits_low(x);
+}
+
 #endif

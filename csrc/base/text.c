@@ -6,36 +6,65 @@
 
 /* ---- Decks ----------------------------------------------------------------- */
 
-enum { FRENCH_KINDS = 54, FRENCH_RANKS = 15, FRENCH_SUITED = 13, BLACK_JOKER = 52 };
+enum { SUITS = 4 };
 
-static const char *const french_ranks[FRENCH_RANKS] = {"2", "3", "4", "5", "6", "7",  "8", "9",
-                                                       "T", "J", "Q", "K", "A", "BJ", "RJ"};
-static const char french_suits[] = "CDHS";
+/* A deck is four suits of the same ranks, and then cards that are known by a name alone. */
+typedef struct deck_text {
+    const char *name;
+    int suited;                        /* ranks of a suit */
+    int named;                         /* cards without a suit */
+    int ten;                           /* the rank that "10" is read as besides its own text, -1: none */
+    const char *const *ranks;          /* texts of the ranks of a suit, then the names */
+    const char *suits;                 /* a letter for each */
+    const char *const *symbols;        /* how suits are written in CAV_SYMBOLS; NULL: as letters */
+    const char *const *other_symbols;  /* read as well */
+} deck_text;
+
+static const char *const french_ranks[] = {"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "BJ", "RJ"};
 static const char *const french_symbols[] = {"\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa5", "\xe2\x99\xa0"};
-/* The outlined symbols are read as well. */
 static const char *const french_outlines[] = {"\xe2\x99\xa7", "\xe2\x99\xa2", "\xe2\x99\xa1", "\xe2\x99\xa4"};
+static const char *const aluette_ranks[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "V", "C", "R"};
 
-const char *cav_deck_name(int deck) { return deck == CAV_FRENCH ? "french" : NULL; }
+/* By cav_deck. */
+static const deck_text decks[] = {
+    {"french", 13, 2, 8, french_ranks, "CDHS", french_symbols, french_outlines},
+    {"aluette", 12, 0, -1, aluette_ranks, "dcbs", NULL, NULL}, /* coins (denari), cups, batons, swords */
+};
+enum { DECKS = sizeof decks / sizeof decks[0] };
 
-int cav_deck_kinds(int deck) { return deck == CAV_FRENCH ? FRENCH_KINDS : 0; }
+static const deck_text *deck_of(int deck) { return deck >= 0 && deck < DECKS ? &decks[deck] : NULL; }
+
+const char *cav_deck_name(int deck)
+{
+    const deck_text *d = deck_of(deck);
+    return d ? d->name : NULL;
+}
+
+int cav_deck_kinds(int deck)
+{
+    const deck_text *d = deck_of(deck);
+    return d ? SUITS * d->suited + d->named : 0;
+}
 
 int cav_card_rank(int deck, int card)
 {
     if (card < 0 || card >= cav_deck_kinds(deck))
         return -1;
-    return card < BLACK_JOKER ? card % FRENCH_SUITED : FRENCH_SUITED + card - BLACK_JOKER;
+    const int suited = decks[deck].suited;
+    return card < SUITS * suited ? card % suited : card - (SUITS - 1) * suited;
 }
 
 int cav_card_suit(int deck, int card)
 {
-    if (card < 0 || card >= cav_deck_kinds(deck) || card >= BLACK_JOKER)
+    if (card < 0 || card >= cav_deck_kinds(deck) || card >= SUITS * decks[deck].suited)
         return -1;
-    return card / FRENCH_SUITED;
+    return card / decks[deck].suited;
 }
 
 const char *cav_rank_text(int deck, int rank)
 {
-    return deck == CAV_FRENCH && rank >= 0 && rank < FRENCH_RANKS ? french_ranks[rank] : "";
+    const deck_text *d = deck_of(deck);
+    return d && rank >= 0 && rank < d->suited + d->named ? d->ranks[rank] : "";
 }
 
 /* ---- Writing --------------------------------------------------------------- */
@@ -74,12 +103,18 @@ void text_put_number(text_out *out, int64_t number)
     text_put(out, first);
 }
 
+void text_put_suit(text_out *out, int deck, int suit, cav_style style)
+{
+    const deck_text *d = &decks[deck];
+    text_put(out, style == CAV_SYMBOLS && d->symbols ? d->symbols[suit] : (const char[]){d->suits[suit], 0});
+}
+
 void text_put_card(text_out *out, int deck, int card, cav_style style)
 {
     const int suit = cav_card_suit(deck, card);
     text_put(out, cav_rank_text(deck, cav_card_rank(deck, card)));
     if (suit >= 0)
-        text_put(out, style == CAV_SYMBOLS ? french_symbols[suit] : (const char[]){french_suits[suit], 0});
+        text_put_suit(out, deck, suit, style);
 }
 
 void text_put_cards(text_out *out, int deck, cav_cards cards, cav_style style)
@@ -129,16 +164,24 @@ bool text_more(text_in *in)
     return in->at < in->length;
 }
 
-bool text_take_word(text_in *in, const char *word)
+/* Letters and digits in any case, whatever follows. */
+static bool take_letters(text_in *in, const char *letters)
 {
-    const size_t length = strlen(word);
+    const size_t length = strlen(letters);
     for (size_t i = 0; i < length; i++)
-        if (peek(in, i) != upper(word[i]))
+        if (peek(in, i) != upper(letters[i]))
             return false;
-    if (is_letter(peek(in, length)))
-        return false;
     in->at += length;
     return true;
+}
+
+bool text_take_word(text_in *in, const char *word)
+{
+    const size_t start = in->at;
+    if (take_letters(in, word) && !is_letter(peek(in, 0)))
+        return true;
+    in->at = start;
+    return false;
 }
 
 bool text_take_number(text_in *in, int32_t *number)
@@ -167,59 +210,58 @@ static bool take_bytes(text_in *in, const char *bytes)
     return true;
 }
 
-static int take_french_suit(text_in *in)
+bool text_take_suit(text_in *in, int deck, int *suit)
 {
-    for (int suit = 0; suit < 4; suit++) {
-        if (peek(in, 0) == french_suits[suit]) {
+    const deck_text *d = &decks[deck];
+    for (*suit = 0; *suit < SUITS; ++*suit) {
+        if (peek(in, 0) == upper(d->suits[*suit])) {
             in->at++;
-            return suit;
+            return true;
         }
-        if (take_bytes(in, french_symbols[suit]) || take_bytes(in, french_outlines[suit])) {
+        if (d->symbols && (take_bytes(in, d->symbols[*suit]) || take_bytes(in, d->other_symbols[*suit]))) {
             take_bytes(in, "\xef\xb8\x8f"); /* the selector that asks for a coloured symbol */
-            return suit;
+            return true;
         }
     }
-    return -1;
+    return false;
 }
 
-static int take_french_rank(text_in *in)
+static bool take_rank(text_in *in, const deck_text *d, int *rank)
 {
-    if (peek(in, 0) == '1' && peek(in, 1) == '0') {
-        in->at += 2;
-        return 8;
-    }
-    for (int rank = 0; rank < FRENCH_SUITED; rank++)
-        if (peek(in, 0) == french_ranks[rank][0]) {
-            in->at++;
-            return rank;
-        }
-    return -1;
+    *rank = d->ten;
+    if (d->ten >= 0 && take_letters(in, "10"))
+        return true;
+    for (*rank = 0; *rank < d->suited; ++*rank)
+        if (take_letters(in, d->ranks[*rank]))
+            return true;
+    return false;
 }
 
 bool text_take_card(text_in *in, int deck, int *card, int *rank)
 {
     const size_t start = in->at;
-    if (deck != CAV_FRENCH)
+    const deck_text *d = deck_of(deck);
+    int found, suit;
+    if (!d)
         return false;
-    for (int joker = 0; joker < 2; joker++)
-        if (peek(in, 0) == french_ranks[FRENCH_SUITED + joker][0] && peek(in, 1) == 'J') {
-            in->at += 2;
-            *card = BLACK_JOKER + joker;
+    const bool ranked = take_rank(in, d, &found);
+    if (ranked && text_take_suit(in, deck, &suit)) {
+        *card = d->suited * suit + found;
+        return true;
+    }
+    const size_t behind_rank = in->at;
+    in->at = start;
+    for (int name = 0; name < d->named; name++)
+        if (take_letters(in, d->ranks[d->suited + name])) {
+            *card = SUITS * d->suited + name;
             return true;
         }
-    const int found = take_french_rank(in);
-    const int suit = found < 0 ? -1 : take_french_suit(in);
-    if (suit >= 0) {
-        *card = FRENCH_SUITED * suit + found;
-        return true;
-    }
-    if (found >= 0 && rank) {
-        *card = -1;
-        *rank = found;
-        return true;
-    }
-    in->at = start;
-    return false;
+    if (!ranked || !rank)
+        return false;
+    in->at = behind_rank;
+    *card = -1;
+    *rank = found;
+    return true;
 }
 
 static const cav_error bad_card = {CAV_BAD_CARDS, "bad-card", "", "this is no card of the deck"};

@@ -91,11 +91,14 @@ static inline void add_line(cav_result *result, const char *code, int seat, int3
 
 /* A field of an options or table struct, described. */
 #define OPTION_OF(options, name, type, count, least, most, initial)                                                    \
-    {#name, type, count, offsetof(options, name), least, most, initial}
-#define FIELD_OF(table, name, type, count) {#name, type, count, offsetof(table, name), 0, 0, 0}
+    {#name, type, count, offsetof(options, name), least, most, initial, NULL}
+#define FIELD_OF(table, name, type, count) {#name, type, count, offsetof(table, name), 0, 0, 0, NULL}
+/* A field of either whose numbers have names; an option is by default the first. */
+#define CHOICE_OF(owner, name, count, names)                                                                           \
+    {#name, CAV_FIELD_CHOICE, count, offsetof(owner, name), 0, (int32_t)(sizeof names / sizeof names[0]) - 2, 0, names}
 
 /* The games, one line each in engine/registry.c. */
-extern const cav_game game_doudizhu, game_holdem, game_onepoker, game_zhengshangyou,
-    game_guandan;
+extern const cav_game game_doudizhu, game_holdem, game_onepoker, game_zhengshangyou, game_guandan, game_bridge,
+    game_aluette;
 
 #endif

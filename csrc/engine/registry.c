@@ -9,6 +9,8 @@ static const cav_game *const games[] = {
     &game_onepoker,
     &game_zhengshangyou,
     &game_guandan,
+    &game_bridge,
+    &game_aluette,
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

@@ -4,17 +4,19 @@
 #include "engine/game.h"
 
 static const char *const kinds[CAV_KINDS] = {
-    "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock", "return",
+    "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock", "return", "double", "redouble",
 };
 static const char *const shapes[CAV_SHAPES] = {
     "",         "single",   "pair",           "triple",         "triple+single", "triple+pair", "straight",
     "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",  "four+pairs",  "bomb",
     "rocket",   "heavenly-bomb", "full-house", "tube", "plate", "straight-flush", "joker-bomb",
+    "clubs", "diamonds", "hearts", "spades", "notrump",
 };
 static const char *const events[CAV_EVENT_CODES] = {
     "", "deal", "hand", "move", "redeal", "bottom", "trick",  "points", "deal-over", "match-over",
     "blind", "ante", "street", "shown", "refund", "pot", "out", "signal", "locked", "restock",
     "bonus", "tribute", "cancelled", "place",
+    "contract", "dummy", "fouled",
 };
 
 const char *cav_kind_name(int kind) { return kind >= 0 && kind < CAV_KINDS ? kinds[kind] : ""; }
@@ -29,6 +31,36 @@ bool cav_event_seen(const cav_event *event, int viewer)
         return true;
     return viewer == CAV_SPECTATOR ? event->seen >> 7 & 1 : viewer >= 0 && viewer < 7 && event->seen >> viewer & 1;
 }
+
+/* ---- Denominations ------------------------------------------------------------ */
+
+static void put_denomination(text_out *out, int shape, cav_style style)
+{
+    if (shape == CAV_NOTRUMP)
+        text_put(out, "NT");
+    else if (shape >= CAV_CLUBS && shape <= CAV_SPADES)
+        text_put_suit(out, CAV_FRENCH, shape - CAV_CLUBS, style);
+}
+
+/* A suit, its name, "NT" or "N"; what follows the level of a bid. False, and nothing taken, for anything else. */
+static bool take_denomination(text_in *in, uint8_t *shape)
+{
+    int suit;
+    for (int named = CAV_CLUBS; named <= CAV_NOTRUMP; named++)
+        if (text_take_word(in, shapes[named])) {
+            *shape = (uint8_t)named;
+            return true;
+        }
+    if (text_take_word(in, "NT") || text_take_word(in, "N"))
+        *shape = CAV_NOTRUMP;
+    else if (text_take_suit(in, CAV_FRENCH, &suit))
+        *shape = (uint8_t)(CAV_CLUBS + suit);
+    else
+        return false;
+    return true;
+}
+
+/* ---- Moves -------------------------------------------------------------------- */
 
 size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style style, char *text, size_t size)
 {
@@ -45,6 +77,8 @@ size_t cav_move_format(const cav_game *game, const cav_move *move, cav_style sty
         text_put(&out, " ");
         text_put_number(&out, move->amount);
     }
+    if (move->kind == CAV_BID)
+        put_denomination(&out, move->shape, style);
     if (move->cards.any) {
         text_put(&out, " ");
         text_put_cards(&out, game->about.deck, move->cards, style);
@@ -140,11 +174,16 @@ static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move
         if (!more)
             return NULL;
         /* fall through */
-    case CAV_BID:
     case CAV_BET:
     case CAV_RAISE:
         if (!text_take_number(in, &move->amount))
             return &unreadable;
+        break;
+    case CAV_BID:
+        if (!text_take_number(in, &move->amount))
+            return &unreadable;
+        if (text_more(in))
+            take_denomination(in, &move->shape);
         break;
     case CAV_PLAY: {
         const cav_error *error = parse_reading(cav_state_game(state), in, move);

@@ -62,7 +62,8 @@ typedef struct cav_error {
 
 /* A deck: how card numbers read. */
 typedef enum cav_deck {
-    CAV_FRENCH = 0 /* 0-12 clubs 2 ... A, then diamonds, hearts, spades; 52 black joker, 53 red joker */
+    CAV_FRENCH = 0, /* 0-12 clubs 2 ... A, then diamonds, hearts, spades; 52 black joker, 53 red joker */
+    CAV_ALUETTE = 1 /* 0-11 coins 1 ... 9 valet cavalier roi, then cups, batons, swords */
 } cav_deck;
 
 /* How text is written. Parsing takes every style. */
@@ -92,7 +93,8 @@ CAV_API int cav_cards_list(cav_cards cards, uint8_t *list);
 CAV_API const char *cav_deck_name(int deck);
 /* How many kinds of cards a deck has; 0 for an unknown deck. */
 CAV_API int cav_deck_kinds(int deck);
-/* The rank of a card within its deck, from 0; French: 2 ... A = 0-12, black joker 13, red joker 14. -1 for no such card. */
+/* The rank of a card within its deck, from 0; French: 2 ... A = 0-12, black joker 13, red joker 14; Aluette: 1 ... 9 =
+ * 0-8, valet 9, cavalier 10, roi 11. -1 for no such card. */
 CAV_API int cav_card_rank(int deck, int card);
 /* The suit of a card within its deck, from 0; -1 for a joker or no such card. */
 CAV_API int cav_card_suit(int deck, int card);
@@ -117,7 +119,7 @@ CAV_API const cav_error *cav_cards_parse(int deck, const char *text, size_t leng
 typedef enum cav_kind {
     CAV_NONE = 0, /* no move */
     CAV_PASS = 1,
-    CAV_BID = 2, /* amount: what is bid */
+    CAV_BID = 2, /* amount: what is bid; in Bridge the level, with the denomination as shape */
     CAV_PLAY = 3, /* cards, and their reading: shape, rank, length */
     CAV_FOLD = 4,
     CAV_CHECK = 5,
@@ -125,11 +127,13 @@ typedef enum cav_kind {
     CAV_BET = 7,   /* amount: the total for the round */
     CAV_RAISE = 8, /* amount: the total for the round ("raise to") */
     CAV_LOCK = 9,  /* cards: the card that is laid face down */
-    CAV_RETURN = 10 /* cards: the card that is given back for a tribute */
+    CAV_RETURN = 10, /* cards: the card that is given back for a tribute */
+    CAV_DOUBLE = 11,
+    CAV_REDOUBLE = 12
 } cav_kind;
-enum { CAV_KINDS = 11 };
+enum { CAV_KINDS = 13 };
 
-/* What a set of cards is read as. */
+/* What a set of cards is read as; and the denominations of a bid. */
 typedef enum cav_shape {
     CAV_UNREAD = 0, /* not said: the only reading of the cards is meant */
     CAV_SINGLE = 1,
@@ -151,9 +155,14 @@ typedef enum cav_shape {
     CAV_TUBE = 17,                /* three consecutive pairs */
     CAV_PLATE = 18,               /* two consecutive triples */
     CAV_STRAIGHT_FLUSH_PLAY = 19, /* a straight of one suit */
-    CAV_JOKER_BOMB = 20           /* four jokers */
+    CAV_JOKER_BOMB = 20,          /* four jokers */
+    CAV_CLUBS = 21,
+    CAV_DIAMONDS = 22,
+    CAV_HEARTS = 23,
+    CAV_SPADES = 24,
+    CAV_NOTRUMP = 25
 } cav_shape;
-enum { CAV_SHAPES = 21 };
+enum { CAV_SHAPES = 26 };
 
 /* A move, 24 bytes, the same for every game. What a kind has no use for is zero. */
 typedef struct cav_move {
@@ -165,7 +174,7 @@ typedef struct cav_move {
     cav_cards cards; /* the cards that leave the hand */
 } cav_move;
 
-/* The stable code of a kind or shape ("bid", "airplane+singles"); "" for no such number. */
+/* The stable code of a kind or shape ("bid", "airplane+singles", "notrump"); "" for no such number. */
 CAV_API const char *cav_kind_name(int kind);
 CAV_API const char *cav_shape_name(int shape);
 
@@ -203,7 +212,7 @@ typedef struct cav_state {
 typedef enum cav_event_code {
     CAV_EVENT_DEAL = 1,      /* a deal begins: seat acts first (Hold'em: has the button), amount is its number from 0 */
     CAV_EVENT_HAND = 2,      /* seat was dealt cards; only that seat sees it */
-    CAV_EVENT_MOVE = 3,      /* seat made the move */
+    CAV_EVENT_MOVE = 3,      /* seat made the move (Bridge: whose card it is, also when declarer plays dummy's) */
     CAV_EVENT_REDEAL = 4,    /* nobody bid: the cards are thrown in and dealt anew */
     CAV_EVENT_BOTTOM = 5,    /* cards are turned up and join seat's hand */
     CAV_EVENT_TRICK = 6,     /* the trick is over: seat leads, who won it or, when that seat is out, who leads for it */
@@ -223,9 +232,12 @@ typedef enum cav_event_code {
     CAV_EVENT_BONUS = 20,   /* seat gets amount points for a bomb */
     CAV_EVENT_TRIBUTE = 21, /* seat gives cards; amount: the seat that gets them */
     CAV_EVENT_CANCELLED = 22, /* there is no tribute: cards are what cancels it */
-    CAV_EVENT_PLACE = 23    /* seat is out of the deal: place amount, 1 the best */
+    CAV_EVENT_PLACE = 23,   /* seat is out of the deal: place amount, 1 the best */
+    CAV_EVENT_CONTRACT = 24, /* the auction ends: seat declares, amount is the contract (see cav_bridge_table) */
+    CAV_EVENT_DUMMY = 25,    /* seat is dummy: cards, its hand, lie open */
+    CAV_EVENT_FOULED = 26    /* nobody has the trick: seat leads again */
 } cav_event_code;
-enum { CAV_EVENT_CODES = 24 };
+enum { CAV_EVENT_CODES = 27 };
 
 /* One event. `move` is the move made; of other events only its amount and cards are used. */
 typedef struct cav_event {
@@ -259,16 +271,19 @@ typedef enum cav_field_type {
     CAV_FIELD_MOVE,    /* cav_move, kind CAV_NONE: none */
     CAV_FIELD_SEATS,   /* a set of seats, bit s for seat s; an array ends at the first -1 */
     CAV_FIELD_CARD_LIST, /* card numbers in order, up to the first -1 */
-    CAV_FIELD_RANK /* a rank as cav_card_rank gives it, -1: none */
+    CAV_FIELD_RANK, /* a rank as cav_card_rank gives it, -1: none */
+    CAV_FIELD_CHOICE, /* the number of one of `names`, from 0; an array ends at the first -1 */
+    CAV_FIELD_SHAPE /* a cav_shape, CAV_UNREAD: none */
 } cav_field_type;
 
 /* One field of an options or table struct, for languages that read structs by description. */
 typedef struct cav_field {
     const char *name;
     uint8_t type;    /* cav_field_type */
-    uint8_t count;   /* 1, or how many the array holds */
+    uint16_t count;  /* 1, or how many the array holds */
     uint16_t offset; /* bytes from the start of the struct */
-    int32_t least, most, initial; /* of an option: its range and its default; else 0 */
+    int32_t least, most, initial; /* of an option, and of a choice: its range and its default; else 0 */
+    const char *const *names; /* of a choice: what its numbers are called, NULL at the end; else NULL */
 } cav_field;
 
 /* What there is to know about a game before it is played. */
@@ -634,6 +649,78 @@ CAV_API const cav_error *cav_poker_equity_exact(const cav_cards *hands, int play
 CAV_API const cav_error *cav_poker_equity_sampled(const cav_poker_range *ranges, int players, cav_cards board,
                                                   cav_cards dead, uint64_t samples, cav_rng *rng,
                                                   cav_poker_equity *equity);
+
+/* ---- Bridge ---------------------------------------------------------------- */
+
+/* Seats are N, E, S, W = 0, 1, 2, 3. A call as a number: 0 pass; 1-35 the bids 1C, 1D, 1H, 1S, 1NT, 2C ... 7NT; 36
+ * double; 37 redouble. A contract as a number: that of its bid, and 35 more when doubled, 70 more when redoubled. */
+
+enum {
+    CAV_BRIDGE_BIDS = 35,
+    CAV_BRIDGE_DOUBLE = 36,
+    CAV_BRIDGE_REDOUBLE = 37,
+    CAV_BRIDGE_CALLS = 38,      /* how many different calls there are */
+    CAV_BRIDGE_MOST_CALLS = 319 /* the longest auction */
+};
+
+typedef struct cav_bridge_options {
+    int32_t vulnerability; /* 0 none, 1 ns, 2 ew, 3 both */
+    int32_t dealer;        /* seat that deals and calls first */
+} cav_bridge_options;
+
+/* What lies open at a table of Bridge. */
+typedef struct cav_bridge_table {
+    int32_t dealer;        /* seat */
+    int32_t vulnerability; /* as in the options */
+    int32_t calls[CAV_BRIDGE_MOST_CALLS]; /* the auction in order, -1 behind the last */
+    int32_t level;        /* of the last bid, which is the contract once the auction is over: 1-7; 0 none */
+    int32_t denomination; /* its denomination, CAV_CLUBS ... CAV_NOTRUMP; 0 none */
+    int32_t doubled;      /* 1 doubled, 2 redoubled, 0 neither */
+    int32_t bidder;       /* seat that made it, -1 none */
+    int32_t declarer;     /* seat, -1 while the auction lasts and when it was passed out */
+    int32_t dummy;        /* its partner */
+    cav_cards dummy_hand; /* what dummy holds, once it lies open */
+    int32_t hand;         /* seat whose call or card is next: at dummy's turn dummy, though declarer acts; -1 none */
+    int32_t leader;       /* seat that leads or led the trick being played, -1 none */
+    int32_t trick[4];     /* the cards of that trick, from the leader on; -1 behind the last */
+    int32_t won[2];       /* tricks won by N-S and E-W */
+    int32_t leaders[13];  /* who led each trick begun; -1 behind the last, here and below */
+    int32_t winners[13];  /* who won each trick played */
+    int32_t played[52];   /* all cards played, in order: four a trick, from its leader on */
+} cav_bridge_table;
+
+/* The account of a contract made or lost, as if seat 0 had declared it: points[0] is its score. `denomination` is
+ * CAV_CLUBS ... CAV_NOTRUMP, `doubled` 0, 1 or 2 (redoubled), `tricks` those that the declaring side took.
+ * Error: CAV_BAD_OPTION "no-such-contract". */
+CAV_API const cav_error *cav_bridge_score(int level, int denomination, int doubled, bool vulnerable, int tricks,
+                                          cav_result *result);
+/* The calls that may follow an auction, bit c for call c; none once it is over. Error: CAV_ILLEGAL_MOVE when a call is
+ * not legal; `at` (may be NULL) gets its index then. */
+CAV_API const cav_error *cav_bridge_legal_calls(const uint8_t *calls, size_t count, uint64_t *legal, size_t *at);
+
+/* ---- Aluette --------------------------------------------------------------- */
+
+typedef struct cav_aluette_options {
+    int32_t dealer; /* seat that deals first; -1: drawn at random */
+} cav_aluette_options;
+
+/* What lies open at a table of Aluette. */
+typedef struct cav_aluette_table {
+    int32_t dealer;        /* seat */
+    int32_t deals_played;  /* deals of the match that are over, of five */
+    int32_t points[2];     /* of seats 0 and 2, and of seats 1 and 3, in the match */
+    int32_t leader;        /* seat that leads or led the trick being played, -1 none */
+    int32_t trick[4];      /* the cards of that trick, from the leader on; -1 behind the last */
+    int32_t tricks_played; /* in this deal */
+    int32_t won[4];        /* tricks won per seat */
+    int32_t winners[9];    /* who won each trick played; -1 for a fouled one, and behind the last */
+    int32_t leaders[9];    /* who led each trick begun; -1 behind the last, here and below */
+    int32_t played[36];    /* all cards played, in order: four a trick, from its leader on */
+} cav_aluette_table;
+
+/* Which of 1 to 4 different cards, in the order played, takes the trick: its index, or -1 when it is fouled.
+ * Error: CAV_BAD_CARDS. */
+CAV_API const cav_error *cav_aluette_trick_winner(const uint8_t *cards, int count, int *winner);
 
 #ifdef __cplusplus
 }

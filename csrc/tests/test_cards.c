@@ -120,6 +120,42 @@ static void test_french_deck(void)
     CHECK(strcmp(cav_rank_text(CAV_FRENCH, 14), "RJ") == 0);
 }
 
+/* Coins 1 ... 9 valet cavalier roi, cups, batons, swords; the text of every card and back, in any case. */
+static void test_aluette_deck(void)
+{
+    static const char letters[] = "123456789VCR", coins_to_swords[] = "dcbs";
+    CHECK(strcmp(cav_deck_name(CAV_ALUETTE), "aluette") == 0 && cav_deck_kinds(CAV_ALUETTE) == 48);
+    for (int card = 0; card < 48; card++) {
+        const int rank = card % 12, suit = card / 12;
+        const char low = rank < 9 ? letters[rank] : (char)(letters[rank] + 'a' - 'A');
+        char expected[4], text[8];
+        uint8_t list[2];
+        size_t count;
+        CHECK(cav_card_rank(CAV_ALUETTE, card) == rank && cav_card_suit(CAV_ALUETTE, card) == suit);
+        CHECK(cav_rank_text(CAV_ALUETTE, rank)[0] == letters[rank] && !cav_rank_text(CAV_ALUETTE, rank)[1]);
+        snprintf(expected, sizeof expected, "%c%c", letters[rank], coins_to_swords[suit]);
+        for (cav_style style = CAV_PLAIN; style <= CAV_SYMBOLS; style++) {
+            CHECK(cav_card_format(CAV_ALUETTE, card, style, text, sizeof text) == 2 && strcmp(text, expected) == 0);
+            CHECK(!cav_cards_parse(CAV_ALUETTE, text, 2, list, 2, &count, NULL) && count == 1 && list[0] == card);
+        }
+        snprintf(text, sizeof text, "%c%c", low, coins_to_swords[suit] + 'A' - 'a');
+        CHECK(!cav_cards_parse(CAV_ALUETTE, text, 2, list, 2, &count, NULL) && count == 1 && list[0] == card);
+    }
+    for (int card = 48; card < 64; card++)
+        CHECK(cav_card_rank(CAV_ALUETTE, card) == -1 && cav_card_suit(CAV_ALUETTE, card) == -1);
+    CHECK(!cav_rank_text(CAV_ALUETTE, 12)[0]);
+    static const uint8_t run[] = {21, 22, 9, 2, 47}; /* rank first, then suit: never ambiguous */
+    uint8_t list[8];
+    size_t count, at;
+    CHECK(!cav_cards_parse(CAV_ALUETTE, "VCcc,vD 3dRs", 12, list, 8, &count, NULL) && count == 5);
+    CHECK(memcmp(list, run, sizeof run) == 0);
+    static const char *const faults[] = {"10d", "0d", "3h", "Td", "3", "BJ", "RJ", "d3", "3\xe2\x99\xa3", "Kd"};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        const cav_error *error = cav_cards_parse(CAV_ALUETTE, faults[i], strlen(faults[i]), list, 8, &count, &at);
+        CHECK(error && strcmp(error->code, "bad-card") == 0 && at == 0 && count == 0);
+    }
+}
+
 static void test_no_such_card_or_deck(void)
 {
     static const int none[] = {-1, 54, 63, 64, 255, INT32_MIN, INT32_MAX};
@@ -140,12 +176,14 @@ static void test_no_such_card_or_deck(void)
 static void test_names(void)
 {
     static const char *const kinds[CAV_KINDS] = {"",     "pass", "bid",   "play", "fold",  "check",
-                                                 "call", "bet",  "raise", "lock", "return"};
+                                                 "call", "bet",  "raise", "lock", "return",
+                                                 "double", "redouble"};
     static const char *const shapes[CAV_SHAPES] = {
         "",           "single",         "pair",      "triple",           "triple+single",  "triple+pair",
         "straight",   "pair-run",       "airplane",  "airplane+singles", "airplane+pairs", "four+singles",
         "four+pairs", "bomb",           "rocket",    "heavenly-bomb",    "full-house",     "tube",
-        "plate",      "straight-flush", "joker-bomb"};
+        "plate",      "straight-flush", "joker-bomb",
+        "clubs",      "diamonds",       "hearts",    "spades",           "notrump"};
     for (int i = 0; i < CAV_KINDS; i++)
         CHECK(strcmp(cav_kind_name(i), kinds[i]) == 0);
     for (int i = 0; i < CAV_SHAPES; i++)
@@ -153,10 +191,11 @@ static void test_names(void)
     static const char *const events[CAV_EVENT_CODES] = {
         "",          "deal",       "hand",   "move",    "redeal", "bottom",  "trick",     "points",
         "deal-over", "match-over", "blind",  "ante",    "street", "shown",   "refund",    "pot",
-        "out",       "signal",     "locked", "restock", "bonus",  "tribute", "cancelled", "place"};
+        "out",       "signal",     "locked", "restock", "bonus",  "tribute", "cancelled", "place",
+        "contract",  "dummy",      "fouled"};
     for (int i = 0; i < CAV_EVENT_CODES; i++)
         CHECK(strcmp(cav_event_name(i), events[i]) == 0 && (i == 0 || events[i][0]));
-    static const int none[] = {-1, 24, 25, 255, INT32_MIN, INT32_MAX};
+    static const int none[] = {-1, CAV_EVENT_CODES, CAV_EVENT_CODES + 1, 255, INT32_MIN, INT32_MAX};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         CHECK(!cav_kind_name(none[i])[0] && !cav_shape_name(none[i])[0] && !cav_event_name(none[i])[0]);
 }
@@ -358,6 +397,16 @@ static size_t format_bid(char *text, size_t size)
 {
     return cav_move_format(cav_game_at(0), &(cav_move){.kind = CAV_BID, .amount = 3}, CAV_PLAIN, text, size);
 }
+static size_t format_bid_of_suit(char *text, size_t size)
+{
+    const cav_move bid = {.kind = CAV_BID, .shape = CAV_HEARTS, .amount = 7};
+    return cav_move_format(cav_game_find("bridge"), &bid, CAV_SYMBOLS, text, size);
+}
+static size_t format_bid_of_notrump(char *text, size_t size)
+{
+    const cav_move bid = {.kind = CAV_BID, .shape = CAV_NOTRUMP, .amount = 3};
+    return cav_move_format(cav_game_find("bridge"), &bid, CAV_SYMBOLS, text, size);
+}
 static size_t format_amount(char *text, size_t size)
 {
     return cav_move_format(cav_game_at(0), &(cav_move){.kind = CAV_BID, .amount = INT32_MIN}, CAV_PLAIN, text, size);
@@ -383,6 +432,8 @@ static void test_truncation(void)
         {format_bid, "bid 3"},
         {format_amount, "bid -2147483648"},
         {format_play, "play 3C 3D 3H 5S"},
+        {format_bid_of_suit, "bid 7\xe2\x99\xa5"},
+        {format_bid_of_notrump, "bid 3NT"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const size_t length = strlen(cases[i].whole);
@@ -485,6 +536,7 @@ int main(void)
     RUN(test_list);
     RUN(test_add);
     RUN(test_french_deck);
+    RUN(test_aluette_deck);
     RUN(test_no_such_card_or_deck);
     RUN(test_names);
     RUN(test_every_card_round_trips);

@@ -922,9 +922,11 @@ static void check_event(const cav_event *event, const cav_state *after)
     CHECK(cav_cards_contain(pack_of(after), event->move.cards));
     CHECK(no_cards(event) || code == CAV_EVENT_MOVE || code == CAV_EVENT_HAND || code == CAV_EVENT_BOTTOM ||
           code == CAV_EVENT_STREET || code == CAV_EVENT_SHOWN || code == CAV_EVENT_TRIBUTE ||
-          code == CAV_EVENT_CANCELLED);
+          code == CAV_EVENT_CANCELLED || code == CAV_EVENT_DUMMY);
     if (code == CAV_EVENT_REDEAL || code == CAV_EVENT_TRICK || code == CAV_EVENT_DEAL_OVER ||
         code == CAV_EVENT_MATCH_OVER || code == CAV_EVENT_LOCKED || code == CAV_EVENT_HAND || code == CAV_EVENT_SHOWN)
+        CHECK(event->move.amount == 0);
+    if (code == CAV_EVENT_DUMMY || code == CAV_EVENT_FOULED)
         CHECK(event->move.amount == 0);
     /* What is dealt and what is laid face down only the seat itself sees. */
     const bool secret = code == CAV_EVENT_HAND || (code == CAV_EVENT_MOVE && event->move.kind == CAV_LOCK);
@@ -966,8 +968,11 @@ static void check_end(const cav_log *log, const cav_state *state, const int32_t 
         points[log->events[at].seat] = log->events[at].move.amount;
     }
     CHECK(memcmp(points, result.points, sizeof points) == 0);
+    /* The standing is the sum of the points; in Aluette of what was won. */
+    const bool won_only = strcmp(cav_game_about(cav_state_game(state))->name, "aluette") == 0;
     for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
-        CHECK(state->head.scores[seat] == before[seat] + points[seat] || scores_are_levels(state));
+        CHECK(state->head.scores[seat] == before[seat] + (won_only && points[seat] < 0 ? 0 : points[seat]) ||
+              scores_are_levels(state));
     for (; at < log->count; at++)
         CHECK(log->events[at].code == CAV_EVENT_OUT ||
               (at + 1 == log->count && log->events[at].seat == -1 && log->events[at].code == CAV_EVENT_MATCH_OVER));
@@ -989,6 +994,14 @@ static void check_deal(const cav_log *log, const cav_state *state)
         CHECK(cav_cards_contain(hand, told[seat]));
         CHECK(state->head.deal > 0 || memcmp(&told[seat], &hand, sizeof hand) == 0);
     }
+}
+
+/* Whether a seat acts for itself or, as declarer in Bridge, for its partner. */
+static bool acts_for(const cav_state *state, int seat, int whose)
+{
+    const uint8_t *sides = cav_game_about(cav_state_game(state))->sides;
+    return seat == whose || (strcmp(cav_game_about(cav_state_game(state))->name, "bridge") == 0 && seat >= 0 &&
+                             sides[seat] == sides[whose]);
 }
 
 static void test_events(void)
@@ -1017,15 +1030,16 @@ static void test_events(void)
                     const int seat = state.head.turn;
                     CHECK(!(match % 2 ? pick_timidly : cav_state_pick)(&state, &rng, &move));
                     CHECK(!cav_state_play(&state, &move, &log));
-                    CHECK(log.count >= 1 && events[0].code == CAV_EVENT_MOVE && events[0].seat == seat);
+                    CHECK(log.count >= 1 && events[0].code == CAV_EVENT_MOVE);
+                    CHECK(acts_for(&state, seat, events[0].seat));
                     CHECK(memcmp(&events[0].move, &move, sizeof move) == 0);
                     CHECK(count_events(&log, CAV_EVENT_MOVE) == 1);
                 }
                 CHECK(log.count <= CAV_MAX_EVENTS);
                 for (size_t i = 0; i < log.count; i++) {
                     check_event(&events[i], &state);
-                    if (events[i].code == CAV_EVENT_TRICK)
-                        CHECK(events[i].seat == state.head.turn);
+                    if (events[i].code == CAV_EVENT_TRICK || events[i].code == CAV_EVENT_FOULED)
+                        CHECK(state.head.turn < 0 || acts_for(&state, state.head.turn, events[i].seat));
                 }
                 if (count_events(&log, CAV_EVENT_REDEAL) == 0)
                     check_end(&log, &state, before);
