@@ -27,6 +27,9 @@ cdef extern from "cardavia.h" nogil:
         CAV_FIELD_SEATS
         CAV_FIELD_CARD_LIST
         CAV_FIELD_RANK
+        CAV_FIELD_CHOICE
+        CAV_FIELD_SHAPE
+        CAV_CLUBS
         CAV_POKER_PLAYERS
         CAV_POKER_SHARES
 
@@ -106,11 +109,12 @@ cdef extern from "cardavia.h" nogil:
     ctypedef struct cav_field:
         const char *name
         uint8_t type
-        uint8_t count
+        uint16_t count
         uint16_t offset
         int32_t least
         int32_t most
         int32_t initial
+        const char *const *names
 
     ctypedef struct cav_game_info:
         const char *name
@@ -217,6 +221,11 @@ cdef extern from "cardavia.h" nogil:
     const cav_error *cav_poker_equity_sampled(const cav_poker_range *ranges, int players, cav_cards board,
                                               cav_cards dead, uint64_t samples, cav_rng *rng,
                                               cav_poker_equity *equity)
+
+    const cav_error *cav_bridge_score(int level, int denomination, int doubled, bint vulnerable, int tricks,
+                                      cav_result *result)
+    const cav_error *cav_bridge_legal_calls(const uint8_t *calls, size_t count, uint64_t *legal, size_t *at)
+    const cav_error *cav_aluette_trick_winner(const uint8_t *cards, int count, int *winner)
 
 cdef extern from "history.h":
     ctypedef struct history_node:

@@ -10,14 +10,15 @@ from typing_extensions import disjoint_base
 from cardavia.cards import Card
 from cardavia.events import Event
 from cardavia.moves import Kind, Shape
+from cardavia.options import Sort
 from cardavia.registry import Game
 from cardavia.results import DealResult, Tally
 
 @type_check_only
 class AboutOption(TypedDict):
     name: str
-    is_seat: bool
-    ranks: tuple[str, ...]
+    sort: Sort
+    words: tuple[str, ...]
     count: int
     offset: int
     least: int
@@ -66,6 +67,11 @@ def poker_equity_exact(hands: list[Cards], board: Cards, dead: Cards) -> tuple[i
 def poker_equity_sampled(
     ranges: list[list[Cards]], board: Cards, dead: Cards, samples: int, random: Random
 ) -> tuple[int, ...]: ...
+def bridge_score(
+    level: int, denomination: int, doubled: int, vulnerable: bool, tricks: int
+) -> tuple[int, list[tuple[str, int]]]: ...
+def bridge_legal_calls(calls: list[int]) -> int: ...
+def aluette_trick_winner(cards: list[int]) -> int | None: ...
 def readings(name: str, cards: Cards, given: int = 0) -> list[Move]: ...
 def plays(name: str, hand: Cards, beating: Cards | Move | None = None, given: int = 0) -> MoveList: ...
 @final

@@ -279,7 +279,8 @@ cdef class Cards:
         return self.text(CAV_PLAIN)
 
     def __repr__(self):
-        return f"Cards('{self}')"
+        deck = f", deck='{self.deck}'" if self.number != 0 else ""
+        return f"Cards('{self}'{deck})"
 
     def __reduce__(self):
         return _load_cards, (self.deck, str(self))
@@ -328,13 +329,13 @@ cdef class Move:
 
     @property
     def shape(self):
-        """What its cards are read as; None for a move without a reading."""
+        """What its cards are read as, or what a bid names as trump; None for a move without either."""
         return _SHAPES[self.value.shape]
 
     @property
     def rank(self):
         """Text of the main rank, of a sequence its top rank; None for a move without a reading."""
-        if self.value.shape == 0:
+        if self.value.length == 0:
             return None
         return words(cav_rank_text(cav_game_about(self.game_).deck, self.value.rank))
 
@@ -744,13 +745,17 @@ cdef object number_of(const cav_game *game, const cav_field *field, int32_t numb
         return _DECKS[cav_game_about(game).deck][number]
     if field.type == CAV_FIELD_RANK:
         return None if number < 0 else words(cav_rank_text(cav_game_about(game).deck, number))
+    if field.type == CAV_FIELD_CHOICE:
+        return None if number < 0 else words(field.names[number])
+    if field.type == CAV_FIELD_SHAPE:
+        return _SHAPES[number]
     return number
 
 
 cdef object field_value(const cav_game *game, const cav_field *field, const char *data):
     cdef const char *at = data + field.offset
     cdef bint listed = field.type == CAV_FIELD_LIST or field.type == CAV_FIELD_CARD_LIST
-    cdef bint may_end = listed or field.type == CAV_FIELD_SEATS
+    cdef bint may_end = listed or field.type == CAV_FIELD_SEATS or (field.type == CAV_FIELD_CHOICE and field.count > 1)
     cdef int32_t number
     cdef cav_move move
     cdef cav_cards cards
@@ -784,6 +789,24 @@ cdef dict table_of(const cav_state *state):
     return values
 
 
+cdef str option_sort(const cav_field *field):
+    """What an option is, in a word of cardavia.options."""
+    if field.type == CAV_FIELD_SEAT:
+        return "seat"
+    if field.type == CAV_FIELD_RANK:
+        return "rank"
+    return "choice" if field.type == CAV_FIELD_CHOICE else "number"
+
+
+cdef tuple option_words(const cav_game_info *info, const cav_field *field):
+    """What the numbers of an option are called, from 0; of one that is a number, nothing."""
+    if field.type == CAV_FIELD_RANK:
+        return tuple([words(cav_rank_text(info.deck, i)) for i in range(field.most + 1)])
+    if field.type == CAV_FIELD_CHOICE:
+        return tuple([words(field.names[i]) for i in range(field.most + 1)])
+    return ()
+
+
 def about(int number):
     """What there is to know about the game of that number; None when there is none."""
     cdef const cav_game *game = cav_game_at(number)
@@ -798,9 +821,8 @@ def about(int number):
     while field.name != NULL:
         options.append({
             "name": words(field.name),
-            "is_seat": field.type == CAV_FIELD_SEAT,
-            "ranks": tuple([words(cav_rank_text(info.deck, i)) for i in range(field.most + 1)])
-            if field.type == CAV_FIELD_RANK else (),
+            "sort": option_sort(field),
+            "words": option_words(info, field),
             "count": field.count,
             "offset": field.offset,
             "least": field.least,
@@ -1506,3 +1528,36 @@ def poker_equity_sampled(list ranges not None, Cards board not None, Cards dead 
     if error != NULL:
         raise refuse(error)
     return equity_numbers(&equity, players)
+
+
+def bridge_score(int level, int denomination, int doubled, bint vulnerable, int tricks):
+    """The points of a contract (denomination from 0, clubs), and its account as codes and amounts."""
+    cdef cav_result result
+    cdef const cav_error *error = cav_bridge_score(
+        level, CAV_CLUBS + denomination, doubled, vulnerable, tricks, &result)
+    if error != NULL:
+        raise refuse(error)
+    return result.points[0], [(words(result.lines[i].code), result.lines[i].amount) for i in range(result.count)]
+
+
+def bridge_legal_calls(list calls not None):
+    """The calls that may follow calls, which are numbers: bit c for call c."""
+    cdef uint64_t legal = 0
+    cdef size_t at = 0
+    cdef bytes given = bytes(calls)
+    cdef const cav_error *error = cav_bridge_legal_calls(
+        <const uint8_t *>PyBytes_AS_STRING(given), <size_t>PyBytes_GET_SIZE(given), &legal, &at)
+    if error != NULL:
+        raise refuse(error, f": call {at}")
+    return legal
+
+
+def aluette_trick_winner(list cards not None):
+    """Which of one to four card numbers takes a trick; None when it is fouled."""
+    cdef int winner = 0
+    cdef bytes given = bytes(cards)
+    cdef const cav_error *error = cav_aluette_trick_winner(
+        <const uint8_t *>PyBytes_AS_STRING(given), <int>PyBytes_GET_SIZE(given), &winner)
+    if error != NULL:
+        raise refuse(error)
+    return winner if winner >= 0 else None

@@ -21,9 +21,9 @@ class Card:
     symbol: str
     """Text with a suit symbol."""
     rank: str
-    """Text of the rank: ``"T"``, ``"BJ"``."""
+    """Text of the rank: ``"T"``, ``"BJ"``, ``"V"``."""
     suit: str | None
-    """``"C"``, ``"D"``, ``"H"`` or ``"S"``; None for a joker."""
+    """``"C"``, ``"D"``, ``"H"`` or ``"S"``; in Aluette ``"d"``, ``"c"``, ``"b"`` or ``"s"``; None for a joker."""
 
     def __str__(self) -> str:
         return self.text

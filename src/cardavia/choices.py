@@ -58,7 +58,8 @@ def _end_of_range(moves: Moves, start: int) -> int:
     first = moves[start]
 
     def is_beyond(place: int) -> bool:
-        return moves[place].kind is not first.kind or moves[place].amount != first.amount + place - start
+        move = moves[place]
+        return (move.kind, move.shape, move.amount) != (first.kind, first.shape, first.amount + place - start)
 
     if not first.amount or first.cards:
         return start

@@ -1,5 +1,8 @@
 """The errors of the library. Each is a :class:`CardaviaError` and so a :class:`ValueError`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class CardaviaError(ValueError):
     """Something that the library refuses.
@@ -35,6 +38,15 @@ class BadOption(CardaviaError):
 
 class BadRecord(CardaviaError):
     """A record, pickle or position that was cut short, edited, or is none at all."""
+
+
+@contextmanager
+def refused_at(where: str) -> Iterator[None]:
+    """Says of whatever is refused where it is, and makes a BadRecord of it."""
+    try:
+        yield
+    except CardaviaError as error:
+        raise BadRecord(f"{where}: {error.args[0]}", error.code, error.rule) from error
 
 
 def shown(value: object) -> str:

@@ -59,6 +59,13 @@ class EventCode(StrEnum):
     """There is no tribute, because of ``cards``."""
     PLACE = "place"
     """``seat`` is out of the deal, in the place ``amount``, 1 the best."""
+    CONTRACT = "contract"
+    """The auction is over: ``seat`` declares; ``amount`` is the number of the contract, as ``bridge.Contract.of`` reads
+    it."""
+    DUMMY = "dummy"
+    """``seat`` is dummy: ``cards``, its hand, lie open."""
+    FOULED = "fouled"
+    """Nobody has the trick; ``seat`` leads again."""
 
 
 _WITH_AMOUNT = frozenset(
@@ -76,6 +83,7 @@ _WITH_AMOUNT = frozenset(
         EventCode.BONUS,
         EventCode.TRIBUTE,
         EventCode.PLACE,
+        EventCode.CONTRACT,
     }
 )
 

@@ -27,13 +27,18 @@ class Face(Protocol):
 
     @property
     def LINES(self) -> Mapping[str, str]:  # noqa: N802
-        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in, or ``{level}``
-        for an amount that is a level: 2 to 14, which is the ace."""
+        """What the lines of an account say, by code, with ``{seat}`` and ``{amount}`` to be filled in, or ``{level}`` for
+        an amount that is a level: 2 to 14, which is the ace; ``{table}`` is the table."""
         ...
 
     @property
     def TYPING(self) -> str:  # noqa: N802
         """What is good to know about the text of moves, besides what holds for every game; may be empty."""
+        ...
+
+    def meant(self, text: str, table: Any) -> str:
+        """The text of the move that a person means who types that: the same, unless the game has short words of its
+        own."""
         ...
 
     def arrange(self, cards: Cards, table: Any) -> list[Card]:

@@ -9,7 +9,7 @@ class Kind(StrEnum):
     PASS = "pass"
     """Nothing, and the turn goes on."""
     BID = "bid"
-    """It bids ``amount``."""
+    """It bids ``amount``; in Bridge that is the level, and ``shape`` the denomination."""
     PLAY = "play"
     """It plays ``cards``, which are read as ``shape``, ``rank`` and ``length``."""
     FOLD = "fold"
@@ -26,10 +26,14 @@ class Kind(StrEnum):
     """It lays ``cards``, one of them, face down."""
     RETURN = "return"
     """It gives ``cards``, one of them, back for a tribute."""
+    DOUBLE = "double"
+    """It doubles the opponents' bid."""
+    REDOUBLE = "redouble"
+    """It redoubles what the opponents doubled."""
 
 
 class Shape(StrEnum):
-    """What the cards of a play are read as."""
+    """What the cards of a play are read as; and what a bid of Bridge names as trump."""
 
     SINGLE = "single"
     PAIR = "pair"
@@ -51,3 +55,8 @@ class Shape(StrEnum):
     PLATE = "plate"
     STRAIGHT_FLUSH = "straight-flush"
     JOKER_BOMB = "joker-bomb"
+    CLUBS = "clubs"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
+    NOTRUMP = "notrump"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from cardavia.errors import BadOption, shown
 
 Value = int | str | None | Sequence[int | str]
-"""A number; a seat or a rank ("2" ... "A"), or None for none in particular; for an option that each seat or side has, one
-for all or one for each."""
+"""A number or one of some words; a seat or a rank ("2" ... "A"), or None for none in particular; for an option that each
+seat or side has, one for all or one for each."""
+
+Sort = Literal["number", "seat", "rank", "choice"]
+"""What an option is. A choice is one of some words, or its number, from 0."""
 
 
 def rank_number(text: object, ranks: Sequence[str]) -> int | None:
@@ -27,9 +31,9 @@ class Option:
     """One option."""
 
     name: str
-    is_seat: bool
-    ranks: tuple[str, ...]
-    """Of an option that is a rank: what its numbers are called, from 0; else empty."""
+    sort: Sort
+    words: tuple[str, ...]
+    """Of a rank and of a choice: what its numbers are called, from 0; else empty."""
     count: int
     """How many numbers it has: 1, or one for each seat or side."""
     offset: int
@@ -44,7 +48,7 @@ class Option:
         """What it is when it is not given."""
         if self.initial < 0:
             return None
-        each = self.ranks[self.initial] if self.ranks else self.initial
+        each = self.words[self.initial] if self.words else self.initial
         return (each,) * self.count if self.count > 1 else each
 
     def read(self, value: Value) -> Value:
@@ -59,33 +63,43 @@ class Option:
         if not isinstance(value, Sequence) or isinstance(value, (str, bytes)):
             return (self._one(value),) * self.count
         if not 1 <= len(value) <= self.count:
-            wanted = "ranks" if self.ranks else "seats" if self.is_seat else "numbers"
-            raise BadOption(f"{self.name} has 1 to {self.count} {wanted}, not {len(value)}", "option-out-of-range")
+            raise BadOption(f"{self.name} has 1 to {self.count} {self.sort}s, not {len(value)}", "option-out-of-range")
         return tuple(self._one(each) for each in value)
 
     def write(self, value: Value, into: bytearray) -> None:
         """Puts a value that was read where the core has it."""
         numbers = [-1 if value is None else self.initial] * self.count
         given = () if value is None else value if isinstance(value, tuple) else (value,)
-        numbers[: len(given)] = [self.ranks.index(each) if self.ranks else each for each in given]
+        numbers[: len(given)] = [self.words.index(each) if self.words else each for each in given]
         struct.pack_into(f"<{self.count}i", into, self.offset, *numbers)
 
     def _one(self, value: object) -> int | str:
+        number = self._number(value)
+        if number is not None and max(self.least, 0) <= number <= self.most:
+            return self.words[number] if self.words else number
+        raise BadOption(f"{self.name} is {self._range}, not {shown(value)}", "option-out-of-range")
+
+    def _number(self, value: object) -> int | None:
+        """The number that a value stands for, which may be out of range; None: it is none."""
+        if self.sort == "rank":
+            return rank_number(value, self.words)
+        if self.sort == "choice" and isinstance(value, str):
+            word = str.__str__(value).strip().lower()
+            return self.words.index(word) if word in self.words else None
+        if isinstance(value, int) and not isinstance(value, bool):
+            return int.__index__(value)  # the number itself, also of a class made from int
+        return None
+
+    @property
+    def _range(self) -> str:
+        """What it may be, in words."""
+        if self.sort == "choice":
+            return f"one of {', '.join(self.words)}"
         least = max(self.least, 0)
-        if self.ranks:
-            number = rank_number(value, self.ranks)
-            if number is not None and least <= number:
-                return self.ranks[number]
-        elif isinstance(value, int) and not isinstance(value, bool):
-            number = int.__index__(value)  # the number itself, also of a class made from int
-            if least <= number <= self.most:
-                return number
-        wanted = "a rank" if self.ranks else "a seat" if self.is_seat else "a whole number"
-        first, last = (self.ranks[least], self.ranks[-1]) if self.ranks else (least, self.most)
+        first, last = (self.words[least], self.words[-1]) if self.words else (least, self.most)
         none = "None or " if self.least < 0 else ""
-        raise BadOption(
-            f"{self.name} is {none}{wanted} from {first} to {last}, not {shown(value)}", "option-out-of-range"
-        )
+        wanted = "a whole number" if self.sort == "number" else f"a {self.sort}"
+        return f"{none}{wanted} from {first} to {last}"
 
 
 class Options:

@@ -164,7 +164,7 @@ class Person:
 
     def _try(self, text: str) -> None:
         try:
-            move = understand(self.view.moves, text)
+            move = understand(self.view.moves, self._words.meant(text, self.view.table))
         except CardaviaError as error:
             print(f"  no: {error}")
             if not error.rule:  # no rule was broken: the text was the trouble

@@ -17,6 +17,8 @@ from cardavia.registry import Game
 from cardavia.results import DealResult
 
 _LABEL_WIDTH = 18
+_BELOW = f"\n{'':{2 + _LABEL_WIDTH}}"
+"""Goes on in the second column of the next line."""
 _SHAPE_WIDTH = 17
 _CARDS_IN_A_LINE = 20
 _LEVELS = dict(enumerate("23456789TJQKA", start=2))
@@ -83,15 +85,19 @@ class Words:
     def cards(self, cards: Cards, table: object) -> str:
         """Cards as they are held in the hand; of many, the lines from the second on are set below the second column."""
         arranged = self._face.arrange(cards, table)
-        lines = max(1, -(-len(arranged) // _CARDS_IN_A_LINE))
+        lines = -(-len(arranged) // _CARDS_IN_A_LINE) or 1
         cuts = [len(arranged) * i // lines for i in range(lines + 1)]
-        return f"\n{'':{2 + _LABEL_WIDTH}}".join(self._text(arranged[a:b]) for a, b in pairwise(cuts)) or "none"
+        return _BELOW.join(self._text(arranged[a:b]) for a, b in pairwise(cuts)) or "none"
 
     def move(self, move: Move, table: object) -> str:
         """A move; the cards of different shapes are set below each other."""
-        if move.shape is None:
+        if not move.length:
             return move.symbols if self._symbols else str(move)
         return f"{self._face.label(move):<{_SHAPE_WIDTH}} {self._text(self._core_first(move.cards, table))}"
+
+    def meant(self, text: str, table: object) -> str:
+        """The text of the move that a person means who types that."""
+        return self._face.meant(text, table)
 
     def worth(self, cards: Cards, table: object) -> str:
         """What a hand comes to by now; may be empty."""
@@ -119,7 +125,7 @@ class Words:
 
     def account(self, result: DealResult, table: object) -> list[str]:
         """The lines of an account, and the points."""
-        lines = [self._line(line.code, line.seat, line.amount) for line in result.lines]
+        lines = [self._line(line.code, line.seat, line.amount, table) for line in result.lines]
         points = [
             row(self.seat(seat, table), f"{number:<+8}{standing}")
             for seat, (number, standing) in enumerate(zip(result.points, self.seats(table), strict=True))
@@ -159,15 +165,21 @@ class Words:
             case EventCode.CANCELLED if event.cards is not None:
                 return row("no tribute", f"because of {self.cards(event.cards, table)}")
             case EventCode.PLACE:
-                return row(self.seat(event.seat), f"finishes in place {event.amount}")
+                return row(who, f"finishes in place {event.amount}")
+            case EventCode.CONTRACT:
+                return f"  {self._line(event.code, event.seat, event.amount, table)}\n"
+            case EventCode.DUMMY if event.cards is not None:
+                return row(who, f"lays down {self.cards(event.cards, table)}")
+            case EventCode.FOULED:
+                return f"  nobody wins the trick: {who} leads again\n"
             case EventCode.RESTOCK:
                 return f"  {event.amount} cards are shuffled into a new stock"
             case _:
                 return row(str(event.code), who)
 
-    def _line(self, code: str, seat: int | None, amount: int) -> str:
+    def _line(self, code: str, seat: int | None, amount: int, table: object) -> str:
         said = self._face.LINES.get(code, code + ": {seat}, {amount}")
-        return said.format(seat=self.seat(seat), amount=amount, level=_LEVELS.get(amount, ""))
+        return said.format(seat=self.seat(seat), amount=amount, level=_LEVELS.get(amount, ""), table=table)
 
     def _value(self, value: Fact, table: object) -> str:
         match value:
@@ -178,7 +190,7 @@ class Words:
             case tuple():
                 return self._text(value)
             case _:
-                return value
+                return value.replace("\n", _BELOW)
 
     def _core_first(self, cards: Cards, table: object) -> list[Card]:
         copies = Counter(card.rank for card in cards)

@@ -59,7 +59,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any, Literal
@@ -67,7 +66,7 @@ from typing import Any, Literal
 from cardavia import _core
 from cardavia._core import Match, Move, View
 from cardavia.cards import Card
-from cardavia.errors import BadOption, BadRecord, CardaviaError, shown
+from cardavia.errors import BadOption, BadRecord, refused_at, shown
 from cardavia.events import Event, EventCode
 from cardavia.games.holdem import Table
 from cardavia.moves import Kind
@@ -188,7 +187,7 @@ def loads(text: str, *, seed: Seed = None) -> Match:
     known = _known_cards(setup, actions)
     replay = _Replay(setup, _start(setup, known, key))
     for action in actions:
-        with _at(action.where):
+        with refused_at(action.where):
             replay.play(action)
     replay.check_end(known)
     return replay.match
@@ -200,15 +199,6 @@ def _bad(message: str) -> BadRecord:
 
 def _other_table(message: str, rule: str = "") -> BadRecord:
     return BadRecord(message, "other-table", rule)
-
-
-@contextmanager
-def _at(where: str) -> Iterator[None]:
-    """Says of whatever is refused where it is, and makes a BadRecord of it."""
-    try:
-        yield
-    except CardaviaError as error:
-        raise BadRecord(f"{where}: {error.args[0]}", error.code, error.rule) from error
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -336,7 +326,7 @@ def _read_actions(setup: _Setup) -> list[_Action]:
         where = f"action {number} ({shown(text)})"
         # What follows a # is a comment on the action, and may stand alone.
         if words := text.partition("#")[0].split():
-            with _at(where):
+            with refused_at(where):
                 actions.append(_read_action(where, words, len(setup.stacks)))
     return actions
 
@@ -401,7 +391,7 @@ def _known_cards(setup: _Setup, actions: list[_Action]) -> _Known:
     known = _Known(tuple(set() for _ in setup.stacks), [])
     taken: set[str] = set()
     for action in actions:
-        with _at(action.where):
+        with refused_at(action.where):
             own = known.hands[action.player] if action.verb == "show" else set()
             if len(set(action.known)) < len(action.known) or taken & set(action.known) - own:
                 raise _bad("a card is there twice")
@@ -434,7 +424,7 @@ def _start(setup: _Setup, known: _Known, key: bytes) -> Match:
     hands = [known.hands[player] for player in players]
     button = setup.seats[-1]
     holdem = game("holdem")
-    with _at("start"):
+    with refused_at("start"):
         # The draft is played for other chips, so that no blind is all-in and ends the hand before its stock is read.
         draft = holdem.start(seed=key, hands=hands, stock=known.board, players=len(players), first_button=button)
         return holdem.start(

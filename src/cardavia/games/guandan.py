@@ -121,6 +121,11 @@ def arrange(cards: Cards, table: Table) -> list[Card]:
     return sorted(held, key=lambda card: card.rank == table.level and card.suit == "H")
 
 
+def meant(text: str, table: Table) -> str:
+    """The text of the move that a person means."""
+    return text
+
+
 def label(move: Move) -> str:
     """What a play is called: its shape, and its rank, since cards can be more than one thing (GD-5.5)."""
     return f"{move.shape} {move.rank}"

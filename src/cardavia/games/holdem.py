@@ -85,6 +85,11 @@ def arrange(cards: Cards, table: Table) -> list[Card]:
     return sorted(cards, key=lambda card: _DOWNWARDS.index(card.rank))
 
 
+def meant(text: str, table: Table) -> str:
+    """The text of the move that a person means."""
+    return text
+
+
 def label(move: Move) -> str:
     """What a move is called: its kind."""
     return str(move.kind)

@@ -95,6 +95,11 @@ def arrange(cards: Cards, table: Table) -> list[Card]:
     return climbing.downwards(cards, climbing.TWO_HIGH)
 
 
+def meant(text: str, table: Table) -> str:
+    """The text of the move that a person means."""
+    return text
+
+
 def label(move: Move) -> str:
     """What a play is called: its shape."""
     return str(move.shape)
