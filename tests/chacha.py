@@ -35,3 +35,13 @@ def stream(key: bytes, use: int, number: int = 0, part: int = 0) -> Iterator[int
     while True:
         yield from block([*CONSTANTS, *words(key), counter, use, number, part])
         counter += 1
+
+
+def shuffled(key: bytes, cards: int, dealt: int, deal: int = 0) -> list[int]:
+    """The numbers of the cards that are dealt, in order: the last ones of a pack that is shuffled from its end on."""
+    deals = 0
+    numbers, pack = stream(key, deals, deal), list(range(cards))
+    for left in range(cards, max(cards - dealt, 1), -1):
+        chosen = next(numbers) * left >> 32  # once in a hundred million numbers one would be thrown away
+        pack[left - 1], pack[chosen] = pack[chosen], pack[left - 1]
+    return pack[cards - dealt :]

@@ -23,6 +23,8 @@ from tests.tables import Adapter, adapter_of
 from tests.walk import walk
 
 HASHES = {
+    "aluette": 16589946923213071750,
+    "bridge": 7021553448323166867,
     "doudizhu": 16351099640123678341,
     "holdem": 17219592970140958059,
     "onepoker": 12754838388015232736,
@@ -32,6 +34,16 @@ HASHES = {
 """``game.playouts(1000, seed=0).hash``: of the last positions of 1,000 random deals."""
 
 LEAVES: dict[str, dict[int, list[int]]] = {
+    "aluette": {
+        0: [9, 81, 729, 6561, 52488],
+        1: [9, 81, 729, 6561, 52488],
+        2: [9, 81, 729, 6561, 52488],
+    },
+    "bridge": {
+        0: [13, 44, 136, 308, 3696, 12050],
+        1: [13, 91, 479, 652, 7824, 39444],
+        2: [13, 55, 128, 666, 7992, 33638],
+    },
     "doudizhu": {
         0: [42, 139, 470, 3368, 11636],
         1: [52, 129, 399, 2650, 11703],

@@ -20,7 +20,7 @@ def test_every_clause_that_the_code_cites_has_a_test_of_its_name(game: Game) -> 
     cited = clauses(f"csrc/games/{game.name}.c", f"src/cardavia/games/{game.name}.py", f"tests/referee/{game.name}.py")
     tests = (ROOT / f"tests/test_{game.name}.py").read_text()
     named = set(re.findall(r"def test_([a-z]+)_((?:\d+_)+)", tests))
-    assert len(cited) > 5
+    assert len(cited) >= 5
     missing = [
         f"{table}-{clause}"
         for table, clause in sorted(cited)

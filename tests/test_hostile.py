@@ -194,6 +194,9 @@ ARRAYS: list[Any] = [
 ]
 
 
+NUMBERS = [0, 1, 2, 4, 5, 7, 8, 13, 14, -1, 2**31 - 1, 2**70]
+
+
 FUNCTIONS = sorted(name for name, value in vars(_core).items() if callable(value) and not inspect.isclass(value))
 
 
@@ -220,6 +223,9 @@ def test_the_functions_of_the_binding_can_be_called_with_anything(name: str) -> 
             [[], [[]] * 2, [[PAIR], [Cards("KD KC")]], [HANDS] * 3, [LyingList([PAIR]), Endless([PAIR])], [[PAIR]] * 11],
             [Cards(), Cards("3C 3C"), None], [Cards(), Cards("AH")], [0, 1, 3, -1, 2**70], [Random(1), None],
         ],
+        "bridge_score": [NUMBERS, NUMBERS, NUMBERS, [False, True, 2], NUMBERS],
+        "bridge_legal_calls": [[[], [1, 36, 37], [35] * 400, [0] * 400, [255], [256], [-1], [None]]],
+        "aluette_trick_winner": [[[], [0], [3, 1, 2, 0], [0, 0], [47, 48], [255] * 4, list(range(48)), [256], [None]]],
     }  # fmt: skip
     for args in itertools.product(*fitting.get(name, [])):
         call(function, *args)

@@ -21,18 +21,20 @@ import cardavia
 import cardavia.play
 from cardavia import Cards, DealResult, EventCode, Game, IllegalMove, Match, Shape, View, poker
 from cardavia.choices import FEW, choices, understand
+from cardavia.games import aluette
 from cardavia.play import Left, Person, last_acts
 from cardavia.watch import make_bots
 from cardavia.words import Words
 from tests.walk import played, positions, seats, viewers
 
 PROMPT = "your move> "
-CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS]|BJ|RJ)\b")
-AMOUNT = "(?:bid|call|bet|raise) \\d+"
+CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS]|BJ|RJ|[1-9VCR][dcbs])\b")
+AMOUNT = "(?:bid|call|bet|raise) \\d+(?:[CDHS]|NT)?|(?:re)?double|play .."
 NAME = f"(?:{'|'.join(map(re.escape, Shape))})(?: (?:[2-9TJQKA]|[BR]J))?"
 ACT = re.compile(rf"(pass|fold|check|{AMOUNT}|(?:lock|return) \S+|{NAME} +(.+))$")
 SHORT: dict[str, dict[str, Any]] = {"guandan": {"levels": "A"}}
 """Options that make long matches short."""
+
 
 
 @dataclass
@@ -216,7 +218,7 @@ def test_suits_are_symbols_where_they_can_be_shown() -> None:
     symbols, plain = (run("--seed", "3", encoding=encoding).out for encoding in ("utf-8", "ascii"))
     assert "\N{BLACK SPADE SUIT}" in symbols
     for letter, symbol in zip("CDHS", "\u2663\u2666\u2665\u2660", strict=True):
-        symbols = re.sub(rf"(?<=[2-9TJQKA]){symbol}", letter, symbols)
+        symbols = re.sub(rf"(?<=[1-9TJQKA]){symbol}", letter, symbols)
     assert symbols == plain
 
 
@@ -262,9 +264,9 @@ def result_of(match: Match) -> DealResult:
 
 
 def bare(move: str) -> str:
-    """A move in one way of writing: cards in deck order, without "play" and the name of the combination."""
+    """A move in one way of writing: cards in order of their texts, without "play" and the name of the combination."""
     cards = move.removeprefix("play ").rpartition(": ")[2]
-    return str(Cards(cards)) if CARD.match(cards) else move
+    return " ".join(sorted(cards.split())) if CARD.match(cards) else move
 
 
 def script(seed: int, length: int = 400) -> str:
@@ -346,7 +348,8 @@ class Sitting:
         if view.position != self._looked_at:
             self._looked_at, self._visible = view.position, visible_in(view)
             self._hidden = hidden_from(self.person._match, self.seat) if self._one_pack else set()
-        shown = set(CARD.findall(line))
+        bids = set(map(str, getattr(view.table, "calls", ())))  # those of Bridge read as cards do: 7H
+        shown = set(CARD.findall(re.sub(r"bid \S+", "", line))) - bids
         assert shown <= self._visible, line
         assert not shown & self._hidden, line
 
@@ -423,6 +426,30 @@ def test_one_poker_shows_ups_and_downs_and_who_has_locked_but_no_card_of_another
     assert "  seat 1            19 chips, locked, 2 UP 0 DOWN\n" in asked[1]
     assert "  your hand (1)     KH\n  you locked        JD\n" in asked[1]
     assert "  choices           #1    check\n                    #2    bet 1 to 19\n" in asked[1]
+
+
+def test_in_bridge_calls_are_typed_as_they_are_said_and_the_declarer_plays_dummys_cards() -> None:
+    typed = "p\n1nt\nx\n7NT\nP\n2h\nquit\n"
+    asked = said(run("play", "bridge", "--seat", "2", "--seed", "5", typed=typed, encoding="ascii").out)
+    assert "  auction           N     E     S     W\n                                ?\n" in asked[0]
+    assert "\n  you S             pass\n  seat 3 W          bid 7S\n  partner N         double\n" in asked[1]
+    assert "                                pass  7S\n                    X     pass  ?\n" in asked[1]
+    assert "no: a bid must be above the last bid (BR-2)" in asked[2]
+    assert "no: only an undoubled last bid of the opponents can be doubled (BR-2)" in asked[3]
+    assert "\n  you S             bid 7NT\n" in asked[4]
+    dummy = "TS 9S 7S AH JH 2H 9D 7D 5D JC 8C 5C 3C"
+    assert f"\n  contract: 7NT XX by S\n\n  seat 3 W          play 5H\n  partner dummy     lays down {dummy}\n" in asked[5]
+    assert f"\n  dummy             {dummy}\n  trick             5H\n  to play           a card of dummy's\n" in asked[5]
+    assert "\n  partner dummy     play 2H\n  seat 1 E          play 6H\n" in asked[6]
+
+
+def test_aluette_shows_the_trick_and_what_is_highest_in_it() -> None:
+    asked = said(run("play", "aluette", "--seat", "1", "--seed", "5", typed="#1\n" * 8 + "quit\n").out)
+    shown = re.findall(r"^  trick +(.+)\n(?:  highest +(.+)\n)?", "".join(asked), re.MULTILINE)
+    assert {bool(highest) for _, highest in shown} == {False, True}
+    for cards, highest in shown:
+        winner = aluette.trick_winner(cards)
+        assert highest in ("", "none alone" if winner is None else cards.split()[winner])
 
 
 def test_guandan_shows_partner_places_levels_and_what_a_play_is() -> None:
@@ -718,8 +745,9 @@ def test_a_face_has_something_to_say_of_every_seat(game: Game) -> None:
 def test_a_face_says_every_line_of_an_account(game: Game) -> None:
     lines = game.face.LINES
     for seed in range(200):
-        for line in result_of(played(game, seed)).lines:
-            assert lines[line.code].format(seat="seat 0", amount=line.amount, level=line.amount)
+        match = played(game, seed)
+        for line in result_of(match).lines:
+            assert lines[line.code].format(seat="seat 0", amount=line.amount, level="2", table=match.table)
 
 
 def test_everything_has_words_from_every_seat(game: Game) -> None:

@@ -188,7 +188,8 @@ def test_the_log_tells_every_move(game: Game) -> None:
         match = game.start(seed=seed)
         made = []
         for _ in walk(match, random.Random(seed)):
-            made.append((match.turn, match.copy()))
+            # The log says whose card it is: dummy's, where in Bridge the declarer acts for it.
+            made.append((getattr(match.table, "hand", match.turn), match.copy()))
         told = [event for event in match.log if event.code == EventCode.MOVE]
         after = [(seat, later) for (seat, now), (_, later) in pairwise(made) if not now.deal_over]
         assert [event.seat for event in told] == [seat for seat, _ in after]

@@ -178,7 +178,7 @@ def test_moves_are_values(game: Game) -> None:
             same = twin.moves.find(str(move)) if i % 2 else pickle.loads(pickle.dumps(move))
             assert same == move and hash(same) == hash(move) and same is not move
             assert isinstance(move.kind, Kind) and isinstance(move.shape, Shape | None)
-            assert (move.rank is None) == (move.shape is None)
+            assert (move.rank is None) == (move.length == 0) and (move.shape is not None or move.length == 0)
             assert move != str(move) and move != None  # noqa: E711
             assert move.cards <= game.deck.pack
 

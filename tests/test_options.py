@@ -15,7 +15,14 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T")
 
 def option(count: int = 1, *, least: int = 0, initial: int = 0, seat: bool = False, ranks: bool = False) -> Option:
     """An option from `least` to 8."""
-    return Option("it", seat, RANKS if ranks else (), count, 0, least, 8, initial)
+    return Option(
+        "it", "rank" if ranks else "seat" if seat else "number", RANKS if ranks else (), count, 0, least, 8, initial
+    )
+
+
+def choice(least: int = 0) -> Option:
+    """An option that is one of three words."""
+    return Option("it", "choice", ("none", "some", "all"), 1, 0, least, 2, 0)
 
 
 def written(one: Option, value: Any) -> tuple[int, ...]:
@@ -44,6 +51,19 @@ def test_several_are_one_for_all_or_a_list_that_may_end_early(given: Any, number
 def test_ranks_are_texts_as_those_of_cards(given: Any, numbers: tuple[int, ...]) -> None:
     assert written(option(2, ranks=True), given) == numbers
     assert option(2, ranks=True).read(given) == tuple(RANKS[number] for number in numbers)
+
+
+@pytest.mark.parametrize(("given", "word"), [("some", "some"), (" ALL ", "all"), (1, "some"), (0, "none")])
+def test_choices_are_words_or_their_numbers(given: Any, word: str) -> None:
+    assert choice().read(given) == word and choice().default == "none"
+    assert written(choice(), given) == (("none", "some", "all").index(word),)
+
+
+@pytest.mark.parametrize("given", ["most", "", 3, -1, True, 1.0, ["some"], b"some", None])
+def test_what_is_no_choice_is_refused_with_the_words(given: Any) -> None:
+    with pytest.raises(BadOption, match="none.*some.*all") as caught:
+        choice().read(given)
+    assert caught.value.code == "option-out-of-range"
 
 
 def test_none_stands_for_all_of_several() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cardavia import Game, IllegalMove, Kind, Match, Move, Moves, View
+from cardavia import Game, IllegalMove, Kind, Match, Move, Moves, Shape, View
 
 LISTED = 2000
 """Where there are more moves than that, tests look at some of them."""
@@ -30,9 +30,12 @@ def some(moves: Moves, rng: random.Random) -> list[Move]:
 
 def choose(moves: Moves, rng: random.Random) -> Move:
     """A move: each equally likely or, half of the time, first each sort of move equally likely, for rare ones. Where
-    there is something to bet, always by sort, and often little of it: else all chips would be in at once."""
+    there is something to bet, always by sort, and often little of it: else all chips would be in at once. In an auction
+    of Bridge often a pass or a low bid: else all contracts would be of seven."""
     if moves[-1].kind in (Kind.BET, Kind.RAISE):
         return _bet_or_not(moves, rng)
+    if moves[-1].kind in (Kind.DOUBLE, Kind.REDOUBLE) or moves[-1].shape == Shape.NOTRUMP:
+        return _bid_or_not(moves, rng)
     if rng.random() < 0.5 or len(moves) > LISTED:
         return moves.sample(rng)
     sorts: dict[tuple[object, object], list[Move]] = {}
@@ -47,6 +50,15 @@ def _bet_or_not(moves: Moves, rng: random.Random) -> Move:
     if sort < amounts:
         return moves[sort]
     return moves[amounts + int((len(moves) - amounts) * rng.random() ** rng.choice((1, 8, 30)))]
+
+
+def _bid_or_not(moves: Moves, rng: random.Random) -> Move:
+    last = moves[-1]
+    if rng.random() < 0.5:
+        return moves[0]
+    if last.kind != Kind.BID and rng.random() < 0.5:
+        return last
+    return moves[1 + int((len(moves) - 1) * rng.random() ** rng.choice((1, 3, 8)))]
 
 
 def walk(match: Match, rng: random.Random, deals: int = 2) -> Iterator[Match]:
