@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from peers_row import Batch, Setup
+from peers_row import Batch, Row, Setup
 
 if TYPE_CHECKING:
     import cardavia
@@ -49,6 +50,20 @@ def moves_in_a_deal(name: str) -> str:
 
     tally = cardavia.game(name).playouts(20_000, seed=SEED)
     return f"Cardavia: {tally.moves / tally.deals:.1f} moves in a random deal, bids and passes included"
+
+
+def alone(title: str, name: str) -> tuple[Row, ...]:
+    """The rows of a table that has no peer."""
+    rows = (
+        (f"random {title} deals, in C", "deals", deals(name)),
+        ("the same, counted in moves", "moves", moves(name)),
+        (f"random {title} moves, from Python", "moves", steps(name)),
+    )
+    notes = (partial(moves_in_a_deal, name),)
+    return tuple(
+        Row(work=work, peer="-", package=None, unit=unit, floor=None, ours=setup, theirs=None, notes=notes)
+        for work, unit, setup in rows
+    )
 
 
 def steps(name: str) -> Setup:

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import peers_aluette
+import peers_bridge
 import peers_doudizhu
 import peers_guandan
 import peers_holdem
@@ -30,6 +32,8 @@ TABLES: tuple[Sequence[Row], ...] = (
     peers_zhengshangyou.ROWS,
     peers_poker.ROWS,
     peers_holdem.ROWS,
+    peers_bridge.ROWS,
+    peers_aluette.ROWS,
 )
 
 ABSENT = "not installed"

@@ -14,6 +14,7 @@ from itertools import count, repeat
 from typing import Any
 
 import ours
+import peers_openspiel as openspiel
 from peers_row import Batch, Row, peer
 
 SEED = 20
@@ -27,72 +28,13 @@ FACE_UP = 51
 CARDS = range(51, 105)
 CHANCE_ACTIONS = 52
 
-
-# Whole deals, played at random without Python
-
-
-def openspiel_deals() -> Batch:
-    evaluate = _openspiel_evaluation()
-
-    def batch() -> int:
-        for _ in range(100):
-            evaluate()
-        return 100
-
-    return batch
-
-
-def openspiel_deals_in_moves() -> Batch:
-    evaluate = _openspiel_evaluation()
-    return lambda: sum(evaluate() for _ in range(100))
-
-
-def _openspiel_evaluation() -> Batch:
-    """One whole deal in C++, chance nodes and all, between uniformly random bots; returns how many moves it had.
-
-    The package has no quicker way: dealing from Python and handing the rest to the rollouts of its tree search
-    comes out the same.
-    """
-    pyspiel = peer("pyspiel")
-    game = pyspiel.load_game("dou_dizhu")
-    bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(3)]
-    seeds = count(SEED)
-
-    def evaluate() -> int:
-        state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, next(seeds))
-        return int(state.move_number()) - CHANCE_ACTIONS
-
-    return evaluate
-
-
-def openspiel_moves_in_a_deal() -> str:
-    evaluate = _openspiel_evaluation()
-    mean = sum(evaluate() for _ in range(2000)) / 2000
-    return f"OpenSpiel: {mean:.1f} moves in a random deal, bids and passes included"
+load = openspiel.named("dou_dizhu")
 
 
 # Random moves, stepped from Python: the dealing is timed too, but only the players' moves count
 
 
-def openspiel_steps() -> Batch:
-    game = peer("pyspiel").load_game("dou_dizhu")
-    rng = random.Random(SEED)
-
-    def batch() -> int:
-        moves = 0
-        for _ in range(20):
-            state = _openspiel_deal(game, rng)
-            while not state.is_terminal():
-                actions = state.legal_actions()
-                state.apply_action(actions[int(rng.random() * len(actions))])
-                moves += 1
-        return moves
-
-    return batch
-
-
-def _openspiel_deal(game: Any, rng: random.Random) -> Any:
+def openspiel_deal(game: Any, rng: random.Random) -> Any:
     """A dealt state. One shuffle is far cheaper than asking each of the 52 chance nodes for its outcomes."""
     cards = list(CARDS)
     rng.shuffle(cards)
@@ -193,10 +135,10 @@ def our_copies() -> Batch:
 
 
 def openspiel_copies() -> Batch:
-    game = peer("pyspiel").load_game("dou_dizhu")
+    game = load()
     rng = random.Random(SEED)
     while True:
-        state = _openspiel_deal(game, rng)
+        state = openspiel_deal(game, rng)
         for _ in range(MIDDLE):
             if state.is_terminal():
                 break
@@ -221,8 +163,11 @@ ROWS = (
         unit="deals",
         floor=5,
         ours=ours.deals("doudizhu"),
-        theirs=openspiel_deals,
-        notes=(partial(ours.moves_in_a_deal, "doudizhu"), openspiel_moves_in_a_deal),
+        theirs=openspiel.deals(load),
+        notes=(
+            partial(ours.moves_in_a_deal, "doudizhu"),
+            partial(openspiel.moves_in_a_deal, load, CHANCE_ACTIONS),
+        ),
     ),
     Row(
         work="the same, counted in moves",
@@ -231,7 +176,7 @@ ROWS = (
         unit="moves",
         floor=None,
         ours=ours.moves("doudizhu"),
-        theirs=openspiel_deals_in_moves,
+        theirs=openspiel.moves(load, CHANCE_ACTIONS),
     ),
     Row(
         work="random Dou Dizhu moves, from Python",
@@ -240,7 +185,7 @@ ROWS = (
         unit="moves",
         floor=3,
         ours=ours.steps("doudizhu"),
-        theirs=openspiel_steps,
+        theirs=openspiel.steps(load, openspiel_deal),
     ),
     Row(
         work="random Dou Dizhu moves, from Python",

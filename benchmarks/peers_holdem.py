@@ -21,6 +21,7 @@ from itertools import count
 from typing import Any
 
 import ours
+import peers_openspiel as openspiel
 from peers_row import Batch, Row, peer
 
 SEED = 20
@@ -35,21 +36,6 @@ SMALL_SEAT, BIG_SEAT = 1, 2  # the button is seat 0
 
 
 # OpenSpiel: its universal poker, every raise a move
-
-
-def openspiel_hands() -> Batch:
-    """In C++, chance nodes and all, between uniformly random bots."""
-    pyspiel = peer("pyspiel")
-    game = _openspiel_game()
-    bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(SEATS)]
-    seeds = count(SEED)
-
-    def batch() -> int:
-        for _ in range(100):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
-        return 100
-
-    return batch
 
 
 def openspiel_steps() -> Batch:
@@ -398,7 +384,7 @@ ROWS = (
         unit="hands",
         floor=None,
         ours=ours.deals("holdem"),
-        theirs=openspiel_hands,
+        theirs=openspiel.deals(_openspiel_game),
         notes=(openspiel_moves_in_a_hand,),
     ),
     Row(

@@ -14,7 +14,7 @@ import pytest
 
 import cardavia
 from cardavia import poker
-from cardavia.games import doudizhu, guandan
+from cardavia.games import aluette, bridge, doudizhu, guandan
 
 Benchmark = Callable[..., Any]
 
@@ -163,3 +163,21 @@ def test_poker_equity(benchmark: Benchmark) -> None:
 def test_poker_equity_of_samples(benchmark: Benchmark) -> None:
     """Two hands on 100,000 boards."""
     benchmark(poker.equity, ["AH AS", "KD KC"], samples=100_000, seed=1)
+
+
+def test_bridge_score(benchmark: Benchmark) -> None:
+    """Every contract with ten tricks, not vulnerable."""
+    contracts = [bridge.Contract.of(number) for number in range(1, 106)]
+    benchmark(lambda: [bridge.score(contract, 10, vulnerable=False) for contract in contracts])
+
+
+def test_bridge_legal_calls(benchmark: Benchmark) -> None:
+    """What may follow an auction of nine calls."""
+    benchmark(bridge.legal_calls, "P 1H P 1S X XX 2C P 3C".split())
+
+
+def test_aluette_trick_winner(benchmark: Benchmark) -> None:
+    """100 tricks."""
+    cards, rng = list(cardavia.game("aluette").deck.pack), random.Random(1)
+    tricks = [rng.sample(cards, 4) for _ in range(100)]
+    benchmark(lambda: [aluette.trick_winner(trick) for trick in tricks])

@@ -1,0 +1,7 @@
+"""Aluette, which has no peer."""
+
+from __future__ import annotations
+
+import ours
+
+ROWS = ours.alone("Aluette", "aluette")
