@@ -8,7 +8,8 @@
 enum rng_domain {
     RNG_DEAL = 0,   /* the shuffle and draws of a deal: stream = number of the deal, substream = redeal */
     RNG_CHOICE = 1, /* choices of bots, samples and playouts */
-    RNG_SEED = 2    /* seeds of the matches of a batch: stream = number of the match */
+    RNG_SEED = 2,   /* seeds of the matches of a batch: stream = number of the match */
+    RNG_DRAW = 3    /* what is drawn before the first deal */
 };
 
 void rng_open(cav_rng *rng, const uint8_t seed[CAV_SEED_SIZE], uint32_t domain, uint32_t stream, uint32_t substream);

@@ -24,11 +24,16 @@ static const char *const french_ranks[] = {"2", "3", "4", "5", "6", "7", "8", "9
 static const char *const french_symbols[] = {"\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa5", "\xe2\x99\xa0"};
 static const char *const french_outlines[] = {"\xe2\x99\xa7", "\xe2\x99\xa2", "\xe2\x99\xa1", "\xe2\x99\xa4"};
 static const char *const aluette_ranks[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "V", "C", "R"};
+static const char *const bolognese_ranks[] = {
+    "A",  "6",  "7",  "8",  "9",  "10", "J", "C", "Q", "K", "ANGEL", "WORLD", "SUN",   "MOON",  "16",     "15",
+    "14", "13", "12", "11", "10", "9",  "8", "7", "6", "5", "MOOR1", "MOOR2", "MOOR3", "MOOR4", "BEGATO", "MATTO",
+};
 
 /* By cav_deck. */
 static const deck_text decks[] = {
     {"french", 13, 2, 8, french_ranks, "CDHS", french_symbols, french_outlines},
     {"aluette", 12, 0, -1, aluette_ranks, "dcbs", NULL, NULL}, /* coins (denari), cups, batons, swords */
+    {"bolognese", 10, 22, -1, bolognese_ranks, "dcbs", NULL, NULL},
 };
 enum { DECKS = sizeof decks / sizeof decks[0] };
 
@@ -155,6 +160,8 @@ static char peek(const text_in *in, size_t ahead)
 
 static bool is_letter(char c) { return c >= 'A' && c <= 'Z'; }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ','; }
 
 bool text_more(text_in *in)
@@ -175,6 +182,17 @@ static bool take_letters(text_in *in, const char *letters)
     return true;
 }
 
+/* The name of a card. One that ends in a digit ends there: "65" is not the trumps 6 and 5. */
+static bool take_name(text_in *in, const char *name)
+{
+    const size_t start = in->at;
+    const bool number = is_digit(name[strlen(name) - 1]);
+    if (take_letters(in, name) && !(number && (is_digit(peek(in, 0)) || is_letter(peek(in, 0)))))
+        return true;
+    in->at = start;
+    return false;
+}
+
 bool text_take_word(text_in *in, const char *word)
 {
     const size_t start = in->at;
@@ -191,7 +209,7 @@ bool text_take_number(text_in *in, int32_t *number)
     int32_t value = 0;
     int digits = 0;
     in->at += below;
-    for (; peek(in, 0) >= '0' && peek(in, 0) <= '9' && digits < 10; digits++, in->at++)
+    for (; is_digit(peek(in, 0)) && digits < 10; digits++, in->at++)
         value = digits < 9 ? 10 * value + (peek(in, 0) - '0') : value;
     if (digits == 0 || digits > 9) {
         in->at = start;
@@ -252,7 +270,7 @@ bool text_take_card(text_in *in, int deck, int *card, int *rank)
     const size_t behind_rank = in->at;
     in->at = start;
     for (int name = 0; name < d->named; name++)
-        if (take_letters(in, d->ranks[d->suited + name])) {
+        if (take_name(in, d->ranks[d->suited + name])) {
             *card = SUITS * d->suited + name;
             return true;
         }

@@ -35,6 +35,8 @@ struct cav_game {
     /* The legal moves of the seat to act. */
     uint64_t (*count)(const cav_state *state);
     void (*nth)(const cav_state *state, uint64_t index, cav_move *move);
+    /* The index of a legal move; NULL: the engine looks through the list. For games in which that can be long. */
+    uint64_t (*index)(const cav_state *state, const cav_move *move);
     /* Each legal move equally likely; NULL: the engine takes count and nth. For games in which both would do the same
      * work twice. */
     void (*pick)(const cav_state *state, cav_rng *rng, cav_move *move);
@@ -94,11 +96,12 @@ static inline void add_line(cav_result *result, const char *code, int seat, int3
     {#name, type, count, offsetof(options, name), least, most, initial, NULL}
 #define FIELD_OF(table, name, type, count) {#name, type, count, offsetof(table, name), 0, 0, 0, NULL}
 /* A field of either whose numbers have names; an option is by default the first. */
-#define CHOICE_OF(owner, name, count, names)                                                                           \
-    {#name, CAV_FIELD_CHOICE, count, offsetof(owner, name), 0, (int32_t)(sizeof names / sizeof names[0]) - 2, 0, names}
+#define NAMED_OF(owner, name, type, count, names)                                                                      \
+    {#name, type, count, offsetof(owner, name), 0, (int32_t)(sizeof names / sizeof names[0]) - 2, 0, names}
+#define CHOICE_OF(owner, name, count, names) NAMED_OF(owner, name, CAV_FIELD_CHOICE, count, names)
 
 /* The games, one line each in engine/registry.c. */
 extern const cav_game game_doudizhu, game_holdem, game_onepoker, game_zhengshangyou, game_guandan, game_bridge,
-    game_aluette;
+    game_aluette, game_tractor, game_ottocento;
 
 #endif

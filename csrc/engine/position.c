@@ -263,6 +263,23 @@ const cav_error *cav_state_canonical(const cav_state *state, cav_move *move)
     return NULL;
 }
 
+const cav_error *cav_state_index(const cav_state *state, const cav_move *move, uint64_t *index)
+{
+    const cav_game *game = game_of(state);
+    cav_move listed = *move, nth;
+    const cav_error *error = cav_state_canonical(state, &listed);
+    if (error)
+        return error;
+    if (game->index) {
+        *index = game->index(state, &listed);
+        return NULL;
+    }
+    *index = 0;
+    for (game->nth(state, 0, &nth); memcmp(&nth, &listed, sizeof nth) != 0; game->nth(state, *index, &nth))
+        ++*index;
+    return NULL;
+}
+
 void cav_state_play_unchecked(cav_state *state, const cav_move *move, cav_log *log)
 {
     const played outcome = game_of(state)->play(state, move, log);

@@ -11,6 +11,8 @@ static const cav_game *const games[] = {
     &game_guandan,
     &game_bridge,
     &game_aluette,
+    &game_tractor,
+    &game_ottocento,
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 

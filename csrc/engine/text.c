@@ -5,18 +5,21 @@
 
 static const char *const kinds[CAV_KINDS] = {
     "", "pass", "bid", "play", "fold", "check", "call", "bet", "raise", "lock", "return", "double", "redouble",
+    "declare", "bury", "discard",
 };
 static const char *const shapes[CAV_SHAPES] = {
     "",         "single",   "pair",           "triple",         "triple+single", "triple+pair", "straight",
     "pair-run", "airplane", "airplane+singles", "airplane+pairs", "four+singles",  "four+pairs",  "bomb",
     "rocket",   "heavenly-bomb", "full-house", "tube", "plate", "straight-flush", "joker-bomb",
     "clubs", "diamonds", "hearts", "spades", "notrump",
+    "tractor",
 };
 static const char *const events[CAV_EVENT_CODES] = {
     "", "deal", "hand", "move", "redeal", "bottom", "trick",  "points", "deal-over", "match-over",
     "blind", "ante", "street", "shown", "refund", "pot", "out", "signal", "locked", "restock",
     "bonus", "tribute", "cancelled", "place",
     "contract", "dummy", "fouled",
+    "trump", "buried", "declared", "given",
 };
 
 const char *cav_kind_name(int kind) { return kind >= 0 && kind < CAV_KINDS ? kinds[kind] : ""; }
@@ -179,6 +182,8 @@ static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move
         if (!text_take_number(in, &move->amount))
             return &unreadable;
         break;
+    case CAV_DECLARE: /* with cards or without, as the game will have it */
+        return more ? parse_cards(state, in, &move->cards) : NULL;
     case CAV_BID:
         if (!text_take_number(in, &move->amount))
             return &unreadable;
@@ -193,6 +198,8 @@ static const cav_error *parse_rest(const cav_state *state, text_in *in, cav_move
         /* fall through */
     case CAV_LOCK:
     case CAV_RETURN:
+    case CAV_BURY:
+    case CAV_DISCARD:
         return text_more(in) ? parse_cards(state, in, &move->cards) : &unreadable;
     default:
         break;

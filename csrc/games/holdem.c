@@ -194,6 +194,11 @@ static void nth(const cav_state *state, uint64_t index, cav_move *move)
     *move = betting_nth(&look(state)->round, state->head.turn, index);
 }
 
+static uint64_t index_of(const cav_state *state, const cav_move *move)
+{
+    return betting_index(&look(state)->round, state->head.turn, move);
+}
+
 static const cav_error faults[] = {
     [BETTING_NOTHING_TO_PAY] = {CAV_ILLEGAL_MOVE, "nothing-to-pay", "HE-3.2", "there is nothing to pay: check, or bet"},
     [BETTING_MUST_PAY] = {CAV_ILLEGAL_MOVE, "must-pay", "HE-3.2", "there is a bet to pay: fold, call or raise"},
@@ -716,6 +721,7 @@ const cav_game game_holdem = {
     .deal = deal,
     .count = count,
     .nth = nth,
+    .index = index_of,
     .check = check,
     .play = play,
     .result = result_of,

@@ -231,6 +231,14 @@ static void nth(const cav_state *state, uint64_t index, cav_move *move)
     }
 }
 
+static uint64_t index_of(const cav_state *state, const cav_move *move)
+{
+    const op_state *s = look(state);
+    if (s->head.phase == BETTING)
+        return betting_index(&s->round, s->head.turn, move);
+    return (uint64_t)bits_count(s->hands[s->head.turn].any & (move->cards.any - 1));
+}
+
 static const cav_error faults[] = {
     [BETTING_NOTHING_TO_PAY] = {CAV_ILLEGAL_MOVE, "nothing-to-pay", "OP-4", "there is nothing to pay: check, or bet"},
     [BETTING_MUST_PAY] = {CAV_ILLEGAL_MOVE, "must-pay", "OP-4", "there is a bet to pay: fold, call or raise"},
@@ -774,6 +782,7 @@ const cav_game game_onepoker = {
     .deal = deal,
     .count = count,
     .nth = nth,
+    .index = index_of,
     .check = check,
     .play = play,
     .result = result_of,

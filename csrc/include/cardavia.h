@@ -37,7 +37,7 @@ enum {
     CAV_MAX_READINGS = 16, /* the most readings of one set of cards */
     CAV_MAX_CHIPS = 100000000, /* the most chips that a seat starts with */
     CAV_SEED_SIZE = 32,    /* bytes of a seed */
-    CAV_STATE_WORDS = 96   /* 64-bit words of a game's own part of a position */
+    CAV_STATE_WORDS = 144  /* 64-bit words of a game's own part of a position */
 };
 
 /* ---- Errors ---------------------------------------------------------------- */
@@ -60,10 +60,12 @@ typedef struct cav_error {
 
 /* ---- Cards ----------------------------------------------------------------- */
 
-/* A deck: how card numbers read. */
+/* A deck: how card numbers read. Those of the Bolognese one: 0-9 coins A 6 7 8 9 10 J C Q K, then cups, batons, swords; 40
+ * Angel, 41 World, 42 Sun, 43 Moon, 44-55 the trumps 16 ... 5, 56-59 Moors, 60 Begato; 61 Matto. */
 typedef enum cav_deck {
-    CAV_FRENCH = 0, /* 0-12 clubs 2 ... A, then diamonds, hearts, spades; 52 black joker, 53 red joker */
-    CAV_ALUETTE = 1 /* 0-11 coins 1 ... 9 valet cavalier roi, then cups, batons, swords */
+    CAV_FRENCH = 0,  /* 0-12 clubs 2 ... A, then diamonds, hearts, spades; 52 black joker, 53 red joker */
+    CAV_ALUETTE = 1, /* 0-11 coins 1 ... 9 valet cavalier roi, then cups, batons, swords */
+    CAV_BOLOGNESE = 2 /* of the tarot of Bologna */
 } cav_deck;
 
 /* How text is written. Parsing takes every style. */
@@ -94,9 +96,10 @@ CAV_API const char *cav_deck_name(int deck);
 /* How many kinds of cards a deck has; 0 for an unknown deck. */
 CAV_API int cav_deck_kinds(int deck);
 /* The rank of a card within its deck, from 0; French: 2 ... A = 0-12, black joker 13, red joker 14; Aluette: 1 ... 9 =
- * 0-8, valet 9, cavalier 10, roi 11. -1 for no such card. */
+ * 0-8, valet 9, cavalier 10, roi 11; Bolognese: A ... K = 0-9, Angel ... Matto = 10-31. -1 for no such card. */
 CAV_API int cav_card_rank(int deck, int card);
-/* The suit of a card within its deck, from 0; -1 for a joker or no such card. */
+/* The suit of a card within its deck, from 0; -1 for a card without one (jokers, trumps of the Bolognese deck, the
+ * Matto) or no such card. */
 CAV_API int cav_card_suit(int deck, int card);
 /* The text of a rank within its deck ("T", "BJ"); "" for no such rank. */
 CAV_API const char *cav_rank_text(int deck, int rank);
@@ -129,9 +132,12 @@ typedef enum cav_kind {
     CAV_LOCK = 9,  /* cards: the card that is laid face down */
     CAV_RETURN = 10, /* cards: the card that is given back for a tribute */
     CAV_DOUBLE = 11,
-    CAV_REDOUBLE = 12
+    CAV_REDOUBLE = 12,
+    CAV_DECLARE = 13, /* cards: what is shown, where that is chosen */
+    CAV_BURY = 14,    /* cards: what is laid face down and out of play */
+    CAV_DISCARD = 15  /* cards: what is laid aside */
 } cav_kind;
-enum { CAV_KINDS = 13 };
+enum { CAV_KINDS = 16 };
 
 /* What a set of cards is read as; and the denominations of a bid. */
 typedef enum cav_shape {
@@ -156,13 +162,14 @@ typedef enum cav_shape {
     CAV_PLATE = 18,               /* two consecutive triples */
     CAV_STRAIGHT_FLUSH_PLAY = 19, /* a straight of one suit */
     CAV_JOKER_BOMB = 20,          /* four jokers */
-    CAV_CLUBS = 21,
+    CAV_CLUBS = 21,               /* denominations of a bid */
     CAV_DIAMONDS = 22,
     CAV_HEARTS = 23,
     CAV_SPADES = 24,
-    CAV_NOTRUMP = 25
+    CAV_NOTRUMP = 25,
+    CAV_TRACTOR = 26 /* two or more consecutive pairs; length: how many */
 } cav_shape;
-enum { CAV_SHAPES = 26 };
+enum { CAV_SHAPES = 27 };
 
 /* A move, 24 bytes, the same for every game. What a kind has no use for is zero. */
 typedef struct cav_move {
@@ -235,9 +242,13 @@ typedef enum cav_event_code {
     CAV_EVENT_PLACE = 23,   /* seat is out of the deal: place amount, 1 the best */
     CAV_EVENT_CONTRACT = 24, /* the auction ends: seat declares, amount is the contract (see cav_bridge_table) */
     CAV_EVENT_DUMMY = 25,    /* seat is dummy: cards, its hand, lie open */
-    CAV_EVENT_FOULED = 26    /* nobody has the trick: seat leads again */
+    CAV_EVENT_FOULED = 26,   /* nobody has the trick: seat leads again */
+    CAV_EVENT_TRUMP = 27,    /* trump is settled: amount 0-3 a suit, 4 none; seat is the dealer */
+    CAV_EVENT_BURIED = 28,   /* seat laid amount cards out of play; not said which: they lie face down */
+    CAV_EVENT_DECLARED = 29, /* seat shows the cards of its combinations, which score amount */
+    CAV_EVENT_GIVEN = 30     /* cards go from seat's pile to the other team's */
 } cav_event_code;
-enum { CAV_EVENT_CODES = 27 };
+enum { CAV_EVENT_CODES = 31 };
 
 /* One event. `move` is the move made; of other events only its amount and cards are used. */
 typedef struct cav_event {
@@ -273,7 +284,8 @@ typedef enum cav_field_type {
     CAV_FIELD_CARD_LIST, /* card numbers in order, up to the first -1 */
     CAV_FIELD_RANK, /* a rank as cav_card_rank gives it, -1: none */
     CAV_FIELD_CHOICE, /* the number of one of `names`, from 0; an array ends at the first -1 */
-    CAV_FIELD_SHAPE /* a cav_shape, CAV_UNREAD: none */
+    CAV_FIELD_SHAPE, /* a cav_shape, CAV_UNREAD: none */
+    CAV_FIELD_CHOICES /* a set of choices, bit n for the number n */
 } cav_field_type;
 
 /* One field of an options or table struct, for languages that read structs by description. */
@@ -282,8 +294,8 @@ typedef struct cav_field {
     uint8_t type;    /* cav_field_type */
     uint16_t count;  /* 1, or how many the array holds */
     uint16_t offset; /* bytes from the start of the struct */
-    int32_t least, most, initial; /* of an option, and of a choice: its range and its default; else 0 */
-    const char *const *names; /* of a choice: what its numbers are called, NULL at the end; else NULL */
+    int32_t least, most, initial; /* of an option: its range and its default; else 0 */
+    const char *const *names; /* of choices: what their numbers are called, NULL at the end; else NULL */
 } cav_field;
 
 /* What there is to know about a game before it is played. */
@@ -352,6 +364,9 @@ CAV_API int cav_state_stock(const cav_state *state, uint8_t *list);
 CAV_API uint64_t cav_state_count(const cav_state *state);
 /* The move of that index in [0, cav_state_count). Error: CAV_ILLEGAL_MOVE "no-such-index". */
 CAV_API const cav_error *cav_state_nth(const cav_state *state, uint64_t index, cav_move *move);
+/* The index of a legal move, that is of the listed one of its class: cav_state_nth the other way round. Errors: those of
+ * cav_state_check. */
+CAV_API const cav_error *cav_state_index(const cav_state *state, const cav_move *move, uint64_t *index);
 /* Writes the moves from the first, at most `capacity`, in the order of cav_state_nth; returns how many. */
 CAV_API size_t cav_state_list(const cav_state *state, cav_move *moves, size_t capacity);
 /* Whether the seat to act may make the move. A play may leave its reading out (CAV_UNREAD) when the cards have only
@@ -592,6 +607,77 @@ CAV_API size_t cav_guandan_readings(cav_cards cards, int level, cav_move *readin
  * (CAV_UNREAD) that have one reading. Returns how many there are, which may be more than `capacity`. */
 CAV_API size_t cav_guandan_plays(cav_cards hand, int level, const cav_move *beating, cav_move *plays, size_t capacity);
 
+/* ---- Tractor --------------------------------------------------------------- */
+
+/* Where trump is asked for: a suit, 0-3, or 4 for no trump. A level is a rank, 0-12. Effective suits are 0-3, and 4 for
+ * trumps (TR-5). */
+
+/* Who deals when trump is declared in the first deal (TR-3.3). */
+typedef enum cav_tractor_first_dealer {
+    CAV_TRACTOR_FIRST = 0, /* the first seat to declare */
+    CAV_TRACTOR_FINAL = 1, /* the last */
+    CAV_TRACTOR_FIXED = 2  /* who deals stays: declaring fixes trump alone, as in every later deal */
+} cav_tractor_first_dealer;
+
+/* The first deal is played at the level of the side of `dealer`, also when a declaration gives the deal to the other. */
+typedef struct cav_tractor_options {
+    int32_t levels[2];    /* of each side, ranks */
+    int32_t dealer;       /* seat that speaks first in the first deal; -1: drawn at random */
+    int32_t first_dealer; /* cav_tractor_first_dealer */
+} cav_tractor_options;
+
+/* What lies open at a table of Tractor. Cards that a seat has shown are those it declared, and a kitty that was shown; the
+ * dealer may have buried them. */
+typedef struct cav_tractor_table {
+    int32_t dealer;    /* seat; while trump is being declared: as it stands */
+    int32_t opener;    /* seat that spoke first */
+    int32_t levels[2]; /* of each side, ranks; raised once the deal is over; 12 also when past the ace */
+    int32_t level;     /* the level rank of this deal */
+    int32_t trump;     /* CAV_CLUBS ... CAV_NOTRUMP; 0 until it is settled */
+    int32_t declarers[4];     /* seats that declared, in order; -1 behind the last */
+    cav_move declarations[4]; /* what they declared */
+    int32_t strength;  /* of the last declaration, 1-4 (TR-3.1); 0: none */
+    int32_t passes;    /* in a row, while declaring and when it ended */
+    int32_t attackers; /* points of the attackers so far; once the deal is over, with the kitty */
+    int32_t points[4]; /* card points in the tricks of each seat */
+    int32_t tricks[4]; /* tricks that each seat has won */
+    int32_t leader;    /* seat that leads or led the trick, once the deal is over the last; -1 before the play */
+    int32_t leading;   /* seat whose play wins so far; -1 none */
+    int32_t led_suit;  /* effective suit of the lead; -1 none */
+    int32_t voids[4];  /* what play has shown of each hand: bit s, it has no card of effective suit s */
+    int32_t pairless[4]; /* the same: bit s, it has no pair of effective suit s, nor had since it was shown */
+    int32_t kitty[8];  /* card numbers in the order dealt, if it was shown; -1 behind the last */
+    cav_cards shown[4]; /* cards that the seat has shown and not played yet */
+    cav_cards buried;  /* once the deal is over */
+    cav_move trick[4]; /* each seat's play in the trick, kind CAV_NONE if it has not played; the last trick stays */
+} cav_tractor_table;
+
+/* What some cards are as a lead (TR-6). */
+typedef struct cav_tractor_reading {
+    int32_t shape;  /* CAV_SINGLE, CAV_PAIR, CAV_TRACTOR; 0: none of them */
+    int32_t length; /* pairs of a tractor, else 1; 0 none */
+    int32_t suit;   /* effective suit; -1 none */
+    int32_t rank;   /* of the top card; -1 none */
+    int32_t power;  /* of the top card, as cav_tractor_power gives it; -1 none */
+} cav_tractor_reading;
+
+CAV_API cav_tractor_reading cav_tractor_shape(cav_cards cards, int trump, int level);
+/* The effective suit of a card; -1 for no card, or no such trump or level. */
+CAV_API int cav_tractor_effective_suit(int card, int trump, int level);
+/* The power of a card within its effective suit, from 0; pairs whose powers are neighbours are consecutive. Trumps: level
+ * cards of other suits 12, of the trump suit, or in no trump, 13, jokers 14 and 15. -1 as above. */
+CAV_API int cav_tractor_power(int card, int trump, int level);
+/* What a hand of at most 33 cards may lead, and play to a lead: at most `capacity` moves of kind CAV_PLAY from number
+ * `first` on. Returns how many there are in all; 0 for no such trump or level, cards that are no lead, or a hand with
+ * less cards than the lead. */
+CAV_API uint64_t cav_tractor_leads(cav_cards hand, int trump, int level, uint64_t first, cav_move *moves,
+                                   size_t capacity);
+CAV_API uint64_t cav_tractor_follows(cav_cards hand, cav_cards lead, int trump, int level, uint64_t first,
+                                     cav_move *moves, size_t capacity);
+/* The number of a play among them, without looking through the others; UINT64_MAX: it is none of them. */
+CAV_API uint64_t cav_tractor_lead_index(cav_cards hand, int trump, int level, cav_cards play);
+CAV_API uint64_t cav_tractor_follow_index(cav_cards hand, cav_cards lead, int trump, int level, cav_cards play);
+
 /* ---- Poker hands ----------------------------------------------------------- */
 
 /* The strength of a hand is the place of its best five among the 7,462 classes of five cards: 1 (7 5 4 3 2) to 7462
@@ -721,6 +807,80 @@ typedef struct cav_aluette_table {
 /* Which of 1 to 4 different cards, in the order played, takes the trick: its index, or -1 when it is fouled.
  * Error: CAV_BAD_CARDS. */
 CAV_API const cav_error *cav_aluette_trick_winner(const uint8_t *cards, int count, int *winner);
+
+/* ---- Ottocento ------------------------------------------------------------- */
+
+typedef struct cav_ottocento_options {
+    int32_t dealer; /* seat that deals; -1: drawn at random */
+} cav_ottocento_options;
+
+/* What lies open at a table of Ottocento. Teams are 0, seats 0 and 2, and 1, seats 1 and 3. Suits are 0 coins, 1 cups,
+ * 2 batons, 3 swords, 4 trumps. */
+typedef struct cav_ottocento_table {
+    int32_t dealer;         /* seat */
+    int32_t asked;          /* seats that have declared or declined */
+    int32_t declared[4];    /* points that each seat has declared */
+    cav_cards shown[4];     /* the cards that it showed */
+    int32_t leader;         /* seat that leads or led the trick being played, -1 none */
+    int32_t trick[4];       /* the cards of that trick, from the leader on; -1 behind the last */
+    int32_t suit_led;       /* suit that is to be followed, -1 none (yet) */
+    int32_t last_trick[4];  /* the cards of the trick before, from its leader on; -1 none */
+    int32_t last_leader;    /* seat that led it, -1 none */
+    int32_t last_winner;    /* seat that won it, -1 none */
+    int32_t won[4];         /* tricks won per seat */
+    int32_t captured[2];    /* cards that each team has of tricks: the Matto is with the team that played it */
+    int32_t voids[4];       /* per seat the suits, bit n for suit n, that it has shown to have none of */
+    int32_t leaders[15];    /* who led each trick begun; -1 behind the last, here and below */
+    int32_t winners[15];    /* who won each trick played */
+    int32_t played[60];     /* all cards played, in order: four a trick, from its leader on */
+    cav_cards discards;     /* the dealer's, once the deal is over */
+    cav_cards price;        /* the card given for the Matto, likewise; none when none was */
+    cav_cards piles[2];     /* what each team ends with, likewise */
+} cav_ottocento_table;
+
+/* The combinations: sets, and from CAV_OTTOCENTO_COINS on sequences. */
+typedef enum cav_ottocento_kind {
+    CAV_OTTOCENTO_TAROCCHI = 0, /* Angel, World, Begato, Matto */
+    CAV_OTTOCENTO_KINGS = 1,
+    CAV_OTTOCENTO_QUEENS = 2,
+    CAV_OTTOCENTO_KNIGHTS = 3,
+    CAV_OTTOCENTO_JACKS = 4,
+    CAV_OTTOCENTO_COINS = 5,
+    CAV_OTTOCENTO_CUPS = 6,
+    CAV_OTTOCENTO_BATONS = 7,
+    CAV_OTTOCENTO_SWORDS = 8,
+    CAV_OTTOCENTO_ACES = 9,
+    CAV_OTTOCENTO_MOORS = 10,
+    CAV_OTTOCENTO_GRANDE = 11
+} cav_ottocento_kind;
+enum { CAV_OTTOCENTO_KINDS = 12 };
+
+/* One combination. Begato and Matto each stand for a card in a sequence, or are added to it, and then stand for their own
+ * number; -1: neither, and in a set. */
+typedef struct cav_ottocento_combination {
+    cav_cards cards;       /* the cards that count in it, Begato and Matto among them where they do */
+    int32_t kind;          /* cav_ottocento_kind */
+    int32_t length;        /* how many cards these are */
+    int32_t points;        /* before any doubling */
+    int32_t stands_for[2]; /* the cards that Begato and Matto stand for */
+} cav_ottocento_combination;
+
+/* All combinations that some cards hold. */
+typedef struct cav_ottocento_account {
+    cav_cards cards;         /* all cards that count: what a declaration shows */
+    int32_t count;
+    int32_t sets, sequences; /* points, doubled where they are */
+    int32_t sets_doubled, sequences_doubled; /* 1: doubled, there being three or more */
+    int32_t points;          /* sets and sequences */
+    cav_ottocento_combination items[CAV_OTTOCENTO_KINDS];
+} cav_ottocento_account;
+
+/* The combinations of a declaration or a pile, one by one in the order of their kinds. Error: CAV_BAD_CARDS. */
+CAV_API const cav_error *cav_ottocento_combinations(cav_cards cards, cav_ottocento_account *account);
+/* Only what they come to, for `count` sets of cards, bit k for card k; other bits count nothing. */
+CAV_API void cav_ottocento_points_array(const uint64_t *cards, size_t count, int32_t *points);
+/* Twice what the cards are worth as such (so halves are exact): 174 for the whole deck. -1 when these are no cards. */
+CAV_API int32_t cav_ottocento_half_points(cav_cards cards);
 
 #ifdef __cplusplus
 }

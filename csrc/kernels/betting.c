@@ -80,6 +80,15 @@ cav_move betting_nth(const betting *round, int seat, uint64_t index)
                       .amount = betting_raises(round, seat).least + (int32_t)index};
 }
 
+uint64_t betting_index(const betting *round, int seat, const cav_move *action)
+{
+    if (action->kind == CAV_CHECK || action->kind == CAV_FOLD)
+        return 0;
+    if (action->kind == CAV_CALL)
+        return 1;
+    return (has_to_pay(round, seat) ? 2 : 1) + (uint64_t)(action->amount - betting_raises(round, seat).least);
+}
+
 static betting_fault check_raise(const betting *round, int seat, const cav_move *action)
 {
     const betting_range raises = betting_raises(round, seat);

@@ -45,6 +45,8 @@ betting_range betting_raises(const betting *round, int seat);
 /* The actions of a seat: fold and call, or check; then the bets or raises upwards. */
 uint64_t betting_count(const betting *round, int seat);
 cav_move betting_nth(const betting *round, int seat, uint64_t index);
+/* The index of an action that betting_check found fine. */
+uint64_t betting_index(const betting *round, int seat, const cav_move *action);
 /* Judges an action; completes a call that leaves its amount out. */
 betting_fault betting_check(const betting *round, int seat, cav_move *action);
 void betting_act(betting *round, int seat, const cav_move *action);

@@ -23,16 +23,18 @@ static inline cav_rng rng_of(uint32_t number)
 }
 
 /* The cards of a text; none when it cannot be read. */
-static inline cav_cards cards_from(const char *text)
+static inline cav_cards cards_in(cav_deck deck, const char *text)
 {
     uint8_t list[CAV_MAX_PACK];
     size_t count;
     cav_cards cards = {0, 0};
-    if (!cav_cards_parse(CAV_FRENCH, text, strlen(text), list, sizeof list, &count, NULL))
+    if (!cav_cards_parse((int)deck, text, strlen(text), list, sizeof list, &count, NULL))
         for (size_t i = 0; i < count; i++)
             cav_cards_add(&cards, list[i]);
     return cards;
 }
+
+static inline cav_cards cards_from(const char *text) { return cards_in(CAV_FRENCH, text); }
 
 /* The first cards of the pack with the ranks of a text: "333 4 BJ". They are taken out of `pack`. */
 static inline cav_cards take_ranks(cav_cards *pack, const char *text)

@@ -120,6 +120,65 @@ static void test_french_deck(void)
     CHECK(strcmp(cav_rank_text(CAV_FRENCH, 14), "RJ") == 0);
 }
 
+/* Coins A 6 7 8 9 10 J C Q K, cups, batons, swords; Angel, World, Sun, Moon, 16 ... 5, Moors, Begato, Matto: the text
+ * of every card and back, in any case. */
+static void test_bolognese_deck(void)
+{
+    static const char *const texts[] = {"A", "6", "7", "8", "9", "10", "J", "C", "Q", "K"};
+    static const char *const names[] = {"ANGEL", "WORLD", "SUN", "MOON", "16",    "15",    "14",    "13",
+                                        "12",    "11",    "10",  "9",    "8",     "7",     "6",     "5",
+                                        "MOOR1", "MOOR2", "MOOR3", "MOOR4", "BEGATO", "MATTO"};
+    uint8_t list[8];
+    size_t count, at;
+    CHECK(strcmp(cav_deck_name(CAV_BOLOGNESE), "bolognese") == 0 && cav_deck_kinds(CAV_BOLOGNESE) == 62);
+    for (int card = 0; card < 62; card++) {
+        const int rank = card < 40 ? card % 10 : card - 30, suit = card < 40 ? card / 10 : -1;
+        char expected[8], text[8];
+        CHECK(cav_card_rank(CAV_BOLOGNESE, card) == rank && cav_card_suit(CAV_BOLOGNESE, card) == suit);
+        if (suit < 0)
+            snprintf(expected, sizeof expected, "%s", names[rank - 10]);
+        else
+            snprintf(expected, sizeof expected, "%s%c", texts[rank], "dcbs"[suit]);
+        for (cav_style style = CAV_PLAIN; style <= CAV_SYMBOLS; style++) {
+            const size_t length = cav_card_format(CAV_BOLOGNESE, card, style, text, sizeof text);
+            CHECK(strcmp(text, expected) == 0);
+            for (int way = 0; way < 3; way++) { /* as written, small, large */
+                for (size_t i = 0; i < length; i++) {
+                    const char c = expected[i];
+                    text[i] = way == 1 && c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A')
+                              : way == 2 && c >= 'a' && c <= 'z' ? (char)(c + 'A' - 'a') : c;
+                }
+                CHECK(!cav_cards_parse(CAV_BOLOGNESE, text, length, list, 2, &count, NULL));
+                CHECK(count == 1 && list[0] == card);
+            }
+        }
+    }
+    for (int card = 62; card < 64; card++)
+        CHECK(cav_card_rank(CAV_BOLOGNESE, card) == -1 && cav_card_suit(CAV_BOLOGNESE, card) == -1);
+    CHECK(!cav_rank_text(CAV_BOLOGNESE, 32)[0]);
+    /* A rank with a suit comes first; the number of a trump ends where it ends. */
+    static const struct {
+        const char *text;
+        size_t count;
+        uint8_t cards[4];
+    } runs[] = {
+        {"10d10 16", 3, {5, 50, 44}},           {"6d6,5", 3, {1, 54, 55}},  {"CCcb", 2, {17, 27}},
+        {"angelWorldmoor1", 3, {40, 41, 56}}, {"AsAngel", 2, {30, 40}}, {"QcMATTO 9", 3, {18, 61, 51}},
+    };
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        CHECK(!cav_cards_parse(CAV_BOLOGNESE, runs[i].text, strlen(runs[i].text), list, 8, &count, NULL));
+        CHECK(count == runs[i].count && memcmp(list, runs[i].cards, count) == 0);
+    }
+    static const char *const faults[] = {"65",    "165",   "16d",  "17",  "4",    "10angel", "MOOR",  "MOOR12", "MOOR5",
+                                         "Moor1x", "ANGE",  "ad6x", "Vd",  "Kh",   "1d",      "Td",    "BJ",     "11d",
+                                         "K",      "d6",    "-5",   "6 d", "10 d", "sunn",    "K\xe2\x99\xa3"};
+    static const size_t offsets[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 3, 0};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        const cav_error *error = cav_cards_parse(CAV_BOLOGNESE, faults[i], strlen(faults[i]), list, 8, &count, &at);
+        CHECK(error && strcmp(error->code, "bad-card") == 0 && at == offsets[i]);
+    }
+}
+
 /* Coins 1 ... 9 valet cavalier roi, cups, batons, swords; the text of every card and back, in any case. */
 static void test_aluette_deck(void)
 {
@@ -177,13 +236,14 @@ static void test_names(void)
 {
     static const char *const kinds[CAV_KINDS] = {"",     "pass", "bid",   "play", "fold",  "check",
                                                  "call", "bet",  "raise", "lock", "return",
-                                                 "double", "redouble"};
+                                                 "double", "redouble", "declare", "bury", "discard"};
     static const char *const shapes[CAV_SHAPES] = {
         "",           "single",         "pair",      "triple",           "triple+single",  "triple+pair",
         "straight",   "pair-run",       "airplane",  "airplane+singles", "airplane+pairs", "four+singles",
         "four+pairs", "bomb",           "rocket",    "heavenly-bomb",    "full-house",     "tube",
         "plate",      "straight-flush", "joker-bomb",
-        "clubs",      "diamonds",       "hearts",    "spades",           "notrump"};
+        "clubs",      "diamonds",       "hearts",    "spades",           "notrump",
+        "tractor"};
     for (int i = 0; i < CAV_KINDS; i++)
         CHECK(strcmp(cav_kind_name(i), kinds[i]) == 0);
     for (int i = 0; i < CAV_SHAPES; i++)
@@ -192,7 +252,7 @@ static void test_names(void)
         "",          "deal",       "hand",   "move",    "redeal", "bottom",  "trick",     "points",
         "deal-over", "match-over", "blind",  "ante",    "street", "shown",   "refund",    "pot",
         "out",       "signal",     "locked", "restock", "bonus",  "tribute", "cancelled", "place",
-        "contract",  "dummy",      "fouled"};
+        "contract",  "dummy",      "fouled", "trump",   "buried", "declared",  "given"};
     for (int i = 0; i < CAV_EVENT_CODES; i++)
         CHECK(strcmp(cav_event_name(i), events[i]) == 0 && (i == 0 || events[i][0]));
     static const int none[] = {-1, CAV_EVENT_CODES, CAV_EVENT_CODES + 1, 255, INT32_MIN, INT32_MAX};
@@ -537,6 +597,7 @@ int main(void)
     RUN(test_add);
     RUN(test_french_deck);
     RUN(test_aluette_deck);
+    RUN(test_bolognese_deck);
     RUN(test_no_such_card_or_deck);
     RUN(test_names);
     RUN(test_every_card_round_trips);

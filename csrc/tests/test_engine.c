@@ -261,10 +261,10 @@ static void test_setup_places_cards(void)
             for (int j = 0; j < setup.stock_size; j++)
                 cav_cards_add(&put, setup.stock[j]);
             CHECK(cav_cards_contain(left, lying) && cav_cards_contain(lying, put));
-            /* What is left open depends on the seed. */
+            /* What is left open depends on the seed; also who deals, and so, in Ottocento, whose hand is larger. */
             seed_of(i + 1, seed);
-            CHECK(!cav_game_start(game, NULL, seed, &setup, &other, NULL));
-            CHECK(!cav_state_equal(&state, &other));
+            const cav_error *error = cav_game_start(game, NULL, seed, &setup, &other, NULL);
+            CHECK(error ? is_error(error, CAV_BAD_CARDS, "too-many-cards") : !cav_state_equal(&state, &other));
         }
 }
 
@@ -401,19 +401,24 @@ static cav_move moves[MOST_MOVES];
 static void visit_moves(cav_state *state, cav_rng *rng)
 {
     const uint64_t count = cav_state_count(state);
+    const uint64_t listed = count < MOST_MOVES ? count : MOST_MOVES; /* there may be millions */
     cav_move move;
-    CHECK((count == 0) == (state->head.turn < 0) && count <= MOST_MOVES);
-    CHECK(cav_state_list(state, moves, MOST_MOVES) == count);
+    CHECK((count == 0) == (state->head.turn < 0));
+    CHECK(cav_state_list(state, moves, MOST_MOVES) == listed);
     CHECK(is_error(cav_state_nth(state, count, &move), CAV_ILLEGAL_MOVE, "no-such-index"));
     CHECK(is_error(cav_state_nth(state, UINT64_MAX, &move), CAV_ILLEGAL_MOVE, "no-such-index"));
     for (uint64_t tries = 0; tries < count && tries < MOST_TRIES; tries++) { /* of many moves, such as raises, some */
         const uint64_t i = count <= MOST_TRIES ? tries : tries == 0 ? count - 1 : cav_rng_below(rng, count);
-        CHECK(!cav_state_nth(state, i, &move) && memcmp(&move, &moves[i], sizeof move) == 0);
-        CHECK(!cav_state_check(state, &move) && memcmp(&move, &moves[i], sizeof move) == 0);
-        CHECK(i == 0 || memcmp(&moves[i - 1], &moves[i], sizeof move) != 0);
+        cav_move before, checked;
+        CHECK(!cav_state_nth(state, i, &move) && (i >= listed || memcmp(&move, &moves[i], sizeof move) == 0));
+        checked = move;
+        CHECK(!cav_state_check(state, &checked) && memcmp(&checked, &move, sizeof move) == 0);
+        uint64_t index = UINT64_MAX;
+        CHECK(!cav_state_index(state, &move, &index) && index == i);
+        CHECK(i == 0 || (!cav_state_nth(state, i - 1, &before) && memcmp(&before, &move, sizeof move) != 0));
     }
     if (count > 1) { /* a list that is too short keeps to its room */
-        const size_t room = (size_t)cav_rng_below(rng, count);
+        const size_t room = (size_t)cav_rng_below(rng, listed);
         const cav_move last = moves[room ? room - 1 : 0], next = moves[room];
         memset(&moves[room], 0xee, sizeof move);
         CHECK(cav_state_list(state, moves, room) == room && moves[room].kind == 0xee);
@@ -422,7 +427,7 @@ static void visit_moves(cav_state *state, cav_rng *rng)
     }
     /* The text of a move reads back as that move. */
     for (uint64_t tries = count ? 10 : 0; tries > 0; tries--) {
-        const cav_move *written = &moves[cav_rng_below(rng, count)];
+        const cav_move *written = &moves[cav_rng_below(rng, listed)];
         char text[1024];
         size_t at;
         const cav_style style = tries % 2 ? CAV_PLAIN : CAV_SYMBOLS;
@@ -434,6 +439,34 @@ static void visit_moves(cav_state *state, cav_rng *rng)
 }
 
 static void test_moves(void) { walk(visit_moves, MATCHES); }
+
+/* Every member of a class has the index of its listed move; a move that is refused has none, for the reason that it is
+ * refused for. */
+static void test_index_of_unlisted_moves(void)
+{
+    int tested = 0;
+    cav_rng rng = rng_of(3);
+    for (uint32_t match = 0; match < 20; match++) {
+        cav_state state = begun(cav_game_find("doudizhu"), match);
+        stroll(&state, &rng, 12);
+        const uint64_t hand = state.head.turn >= 0 ? cav_state_hand(&state, state.head.turn).any : 0;
+        for (int card = 0; card < 52; card++) {
+            cav_move move = {.kind = CAV_PLAY, .cards = {(uint64_t)1 << card, 0}};
+            uint64_t index = 77;
+            const cav_error *illegal = cav_state_check(&state, &move), *error = cav_state_index(&state, &move, &index);
+            bool first = true; /* of its rank in the hand */
+            for (int other = card % 13; other < card; other += 13)
+                first &= !(hand >> other & 1);
+            CHECK(error == illegal && (index == 77) == (error != NULL));
+            cav_move listed;
+            if (!error)
+                CHECK(!cav_state_nth(&state, index, &listed) && listed.rank == card % 13 &&
+                      (memcmp(&listed, &move, sizeof move) == 0) == first);
+            tested += !illegal && !first;
+        }
+    }
+    CHECK(tested > 10);
+}
 
 /* Puts for some cards of a move others of the hand that rank the same, and leaves its reading out now and then. */
 static cav_move disguised(const cav_state *state, cav_rng *rng, cav_move move)
@@ -465,9 +498,9 @@ static cav_move disguised(const cav_state *state, cav_rng *rng, cav_move move)
 static void visit_canonical(cav_state *state, cav_rng *rng)
 {
     const uint64_t count = cav_state_count(state);
-    const size_t listed = cav_state_list(state, moves, MOST_MOVES);
     for (uint64_t tries = 0; tries < count && tries < MOST_TRIES; tries++) {
-        cav_move move = moves[cav_rng_below(rng, count)], checked;
+        cav_move move, checked, listed;
+        CHECK(!cav_state_nth(state, cav_rng_below(rng, count), &move));
         const cav_move before = move;
         CHECK(!cav_state_canonical(state, &move) && memcmp(&move, &before, sizeof move) == 0);
         move = checked = disguised(state, rng, move);
@@ -478,15 +511,16 @@ static void visit_canonical(cav_state *state, cav_rng *rng)
             CHECK(memcmp(&move, &disguise, sizeof move) == 0);
             continue;
         }
-        size_t at = 0;
-        while (at < listed && memcmp(&moves[at], &move, sizeof move) != 0)
-            at++;
-        CHECK(at < listed && cav_cards_count(move.cards) == cav_cards_count(disguise.cards));
+        uint64_t at = 0;
+        CHECK(!cav_state_index(state, &disguise, &at) && !cav_state_nth(state, at, &listed) &&
+              memcmp(&listed, &move, sizeof move) == 0);
+        CHECK(cav_cards_count(move.cards) == cav_cards_count(disguise.cards));
         CHECK(move.kind == checked.kind && move.shape == checked.shape && move.rank == checked.rank &&
               move.length == checked.length && move.amount == checked.amount);
         int ranks[64] = {0};
-        for (int card = 0; card < 54; card++)
-            ranks[cav_card_rank(CAV_FRENCH, card)] +=
+        const int deck = cav_game_about(cav_state_game(state))->deck;
+        for (int card = 0; card < cav_deck_kinds(deck); card++)
+            ranks[cav_card_rank(deck, card)] +=
                 (int)(move.cards.any >> card & 1) + (int)(move.cards.both >> card & 1) -
                 (int)(disguise.cards.any >> card & 1) - (int)(disguise.cards.both >> card & 1);
         for (int rank = 0; rank < 64; rank++)
@@ -500,10 +534,11 @@ static void visit_canonical(cav_state *state, cav_rng *rng)
     CHECK(cav_state_canonical(state, &none) && memcmp(&none, &before, sizeof none) == 0);
     for (int viewer = CAV_SPECTATOR; viewer < state->head.players && count; viewer++) {
         cav_state view;
-        cav_move move = moves[0];
-        CHECK(!cav_state_view(state, viewer, &view));
+        cav_move move, first;
+        CHECK(!cav_state_view(state, viewer, &view) && !cav_state_nth(state, 0, &first));
+        move = first;
         const cav_error *error = cav_state_canonical(&view, &move);
-        CHECK(memcmp(&move, &moves[0], sizeof move) == 0);
+        CHECK(memcmp(&move, &first, sizeof move) == 0);
         CHECK(viewer == state->head.turn ? !error : is_error(error, CAV_ILLEGAL_MOVE, "not-your-turn"));
     }
 }
@@ -667,16 +702,16 @@ static void visit_moves_of_views(cav_state *state, cav_rng *rng)
 {
     static cav_move seen[MOST_MOVES];
     const uint64_t count = cav_state_count(state);
-    cav_state_list(state, moves, MOST_MOVES);
+    const size_t listed = cav_state_list(state, moves, MOST_MOVES);
     for (int viewer = CAV_SPECTATOR; viewer < state->head.players; viewer++) {
         cav_state view, before;
         cav_move move;
         CHECK(!cav_state_view(state, viewer, &view));
         cav_state_copy(&before, &view);
         if (count && viewer == state->head.turn) {
-            CHECK(cav_state_count(&view) == count && cav_state_list(&view, seen, MOST_MOVES) == count);
-            CHECK(memcmp(seen, moves, (size_t)count * sizeof moves[0]) == 0);
-            move = moves[cav_rng_below(rng, count)];
+            CHECK(cav_state_count(&view) == count && cav_state_list(&view, seen, MOST_MOVES) == listed);
+            CHECK(memcmp(seen, moves, listed * sizeof moves[0]) == 0);
+            move = moves[cav_rng_below(rng, listed)];
             CHECK(!cav_state_check(&view, &move) && !cav_state_pick(&view, rng, &move));
         } else {
             CHECK(cav_state_count(&view) == 0 && cav_state_list(&view, seen, MOST_MOVES) == 0);
@@ -922,14 +957,17 @@ static void check_event(const cav_event *event, const cav_state *after)
     CHECK(cav_cards_contain(pack_of(after), event->move.cards));
     CHECK(no_cards(event) || code == CAV_EVENT_MOVE || code == CAV_EVENT_HAND || code == CAV_EVENT_BOTTOM ||
           code == CAV_EVENT_STREET || code == CAV_EVENT_SHOWN || code == CAV_EVENT_TRIBUTE ||
-          code == CAV_EVENT_CANCELLED || code == CAV_EVENT_DUMMY);
+          code == CAV_EVENT_CANCELLED || code == CAV_EVENT_DUMMY ||
+          code == CAV_EVENT_DECLARED || code == CAV_EVENT_GIVEN);
     if (code == CAV_EVENT_REDEAL || code == CAV_EVENT_TRICK || code == CAV_EVENT_DEAL_OVER ||
         code == CAV_EVENT_MATCH_OVER || code == CAV_EVENT_LOCKED || code == CAV_EVENT_HAND || code == CAV_EVENT_SHOWN)
         CHECK(event->move.amount == 0);
     if (code == CAV_EVENT_DUMMY || code == CAV_EVENT_FOULED)
         CHECK(event->move.amount == 0);
     /* What is dealt and what is laid face down only the seat itself sees. */
-    const bool secret = code == CAV_EVENT_HAND || (code == CAV_EVENT_MOVE && event->move.kind == CAV_LOCK);
+    const int kind = event->move.kind;
+    const bool secret = code == CAV_EVENT_HAND ||
+                        (code == CAV_EVENT_MOVE && (kind == CAV_LOCK || kind == CAV_BURY || kind == CAV_DISCARD));
     for (int viewer = CAV_SPECTATOR; viewer < after->head.players; viewer++)
         CHECK(cav_event_seen(event, viewer) == (!secret || viewer == event->seat));
     CHECK(!cav_event_seen(event, -3) && !cav_event_seen(event, 100));
@@ -943,8 +981,12 @@ static size_t count_events(const cav_log *log, cav_event_code code)
     return count;
 }
 
-/* Guandan: the standing is a level, which is capped and never falls (GD-1.2). */
-static bool scores_are_levels(const cav_state *state) { return cav_state_game(state) == cav_game_find("guandan"); }
+/* Whether the standing of a match is the level that a side has reached. */
+static bool scores_are_levels(const cav_state *state)
+{
+    const char *name = cav_game_about(cav_state_game(state))->name;
+    return strcmp(name, "tractor") == 0 || strcmp(name, "guandan") == 0;
+}
 
 /* The end of a deal is told in the same call: that it is over, then what each seat that played got, then the match. */
 static void check_end(const cav_log *log, const cav_state *state, const int32_t before[CAV_MAX_SEATS])
@@ -968,11 +1010,14 @@ static void check_end(const cav_log *log, const cav_state *state, const int32_t 
         points[log->events[at].seat] = log->events[at].move.amount;
     }
     CHECK(memcmp(points, result.points, sizeof points) == 0);
-    /* The standing is the sum of the points; in Aluette of what was won. */
+    /* The standing is the sum of the points; in Aluette of what was won. Levels only rise, and not beyond the end of the
+     * match. */
     const bool won_only = strcmp(cav_game_about(cav_state_game(state))->name, "aluette") == 0;
-    for (int seat = 0; seat < CAV_MAX_SEATS; seat++)
-        CHECK(state->head.scores[seat] == before[seat] + (won_only && points[seat] < 0 ? 0 : points[seat]) ||
-              scores_are_levels(state));
+    for (int seat = 0; seat < CAV_MAX_SEATS; seat++) {
+        const int32_t gain = state->head.scores[seat] - before[seat];
+        const int32_t due = won_only && points[seat] < 0 ? 0 : points[seat];
+        CHECK(scores_are_levels(state) ? (points[seat] > 0 ? gain >= 0 && gain <= points[seat] : gain == 0) : gain == due);
+    }
     for (; at < log->count; at++)
         CHECK(log->events[at].code == CAV_EVENT_OUT ||
               (at + 1 == log->count && log->events[at].seat == -1 && log->events[at].code == CAV_EVENT_MATCH_OVER));
@@ -1093,6 +1138,7 @@ int main(void)
     RUN(test_playout);
     RUN(test_playouts_of_many);
     RUN(test_moves);
+    RUN(test_index_of_unlisted_moves);
     RUN(test_canonical);
     RUN(test_refused_calls_change_nothing);
     RUN(test_pick_is_even);
