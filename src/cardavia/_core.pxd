@@ -29,6 +29,7 @@ cdef extern from "cardavia.h" nogil:
         CAV_FIELD_RANK
         CAV_FIELD_CHOICE
         CAV_FIELD_SHAPE
+        CAV_FIELD_CHOICES
         CAV_CLUBS
         CAV_POKER_PLAYERS
         CAV_POKER_SHARES
@@ -154,6 +155,7 @@ cdef extern from "cardavia.h" nogil:
     int cav_state_stock(const cav_state *state, uint8_t *list)
     uint64_t cav_state_count(const cav_state *state)
     const cav_error *cav_state_nth(const cav_state *state, uint64_t index, cav_move *move)
+    const cav_error *cav_state_index(const cav_state *state, const cav_move *move, uint64_t *index)
     size_t cav_state_list(const cav_state *state, cav_move *moves, size_t capacity)
     const cav_error *cav_state_check(const cav_state *state, cav_move *move)
     const cav_error *cav_state_canonical(const cav_state *state, cav_move *move)
@@ -226,6 +228,39 @@ cdef extern from "cardavia.h" nogil:
                                       cav_result *result)
     const cav_error *cav_bridge_legal_calls(const uint8_t *calls, size_t count, uint64_t *legal, size_t *at)
     const cav_error *cav_aluette_trick_winner(const uint8_t *cards, int count, int *winner)
+
+    ctypedef struct cav_tractor_reading:
+        int32_t shape
+
+    cav_tractor_reading cav_tractor_shape(cav_cards cards, int trump, int level)
+    int cav_tractor_effective_suit(int card, int trump, int level)
+    int cav_tractor_power(int card, int trump, int level)
+    uint64_t cav_tractor_leads(cav_cards hand, int trump, int level, uint64_t first, cav_move *moves, size_t capacity)
+    uint64_t cav_tractor_follows(cav_cards hand, cav_cards lead, int trump, int level, uint64_t first,
+                                 cav_move *moves, size_t capacity)
+    uint64_t cav_tractor_lead_index(cav_cards hand, int trump, int level, cav_cards play)
+    uint64_t cav_tractor_follow_index(cav_cards hand, cav_cards lead, int trump, int level, cav_cards play)
+
+    ctypedef struct cav_ottocento_combination:
+        cav_cards cards
+        int32_t kind
+        int32_t length
+        int32_t points
+        int32_t *stands_for
+
+    ctypedef struct cav_ottocento_account:
+        cav_cards cards
+        int32_t count
+        int32_t sets
+        int32_t sequences
+        int32_t sets_doubled
+        int32_t sequences_doubled
+        int32_t points
+        cav_ottocento_combination *items
+
+    const cav_error *cav_ottocento_combinations(cav_cards cards, cav_ottocento_account *account)
+    void cav_ottocento_points_array(const uint64_t *cards, size_t count, int32_t *points)
+    int32_t cav_ottocento_half_points(cav_cards cards)
 
 cdef extern from "history.h":
     ctypedef struct history_node:

@@ -545,7 +545,7 @@ cdef class Moves:
         if not isinstance(move, Move):
             return False
         if not self.whole:
-            return self.count(move) > 0
+            return self.place(move) >= 0
         if (<Move>move).game_ != cav_state_game(&self.node.state):
             return False
         value = (<Move>move).value
@@ -564,31 +564,32 @@ cdef class Moves:
         """
         return legal_move(self.node, move, True)
 
-    cdef Move listed(self, move):
-        """The listed move of the class of whatever is looked for; None for what is no legal move."""
-        if not isinstance(move, Move):
-            return None
-        try:
-            return legal_move(self.node, move, True)
-        except CardaviaError:
-            return None
+    cdef int64_t place(self, move):
+        """The place of a move, or of the listed one of its class, without looking through the others; -1: it has none."""
+        cdef uint64_t index = 0
+        cdef int64_t steps
+        if (not isinstance(move, Move) or (<Move>move).game_ != cav_state_game(&self.node.state)
+                or cav_state_index(&self.node.state, &(<Move>move).value, &index) != NULL):
+            return -1
+        steps = <int64_t>(index - self.start)
+        if steps % self.step:
+            return -1
+        steps //= self.step
+        return steps if 0 <= steps < <int64_t>self.size() else -1
 
     def index(self, move, start=0, stop=None):
         """The place of a move in the sequence, or of the listed one of its class.
 
         :raises ValueError: if it is not there
         """
-        cdef Move listed = self.listed(move)
-        if listed is not None:
-            for i in range(self.size())[start:stop]:
-                if self.at(i) == listed:
-                    return i
-        raise ValueError("the move is not listed")
+        cdef int64_t place = self.place(move)
+        if place not in range(self.size())[start:stop]:
+            raise ValueError("the move is not listed")
+        return place
 
     def count(self, move):
         """How often a move, or the listed one of its class, is there: 0 or 1."""
-        cdef Move listed = self.listed(move)
-        return int(listed is not None and any(other == listed for other in self))
+        return int(move in self)
 
     def sample(self, rng):
         """One of the moves, each equally likely.
@@ -749,6 +750,8 @@ cdef object number_of(const cav_game *game, const cav_field *field, int32_t numb
         return None if number < 0 else words(field.names[number])
     if field.type == CAV_FIELD_SHAPE:
         return _SHAPES[number]
+    if field.type == CAV_FIELD_CHOICES:
+        return tuple([words(field.names[i]) for i in range(field.most + 1) if number >> i & 1])
     return number
 
 
@@ -1561,3 +1564,101 @@ def aluette_trick_winner(list cards not None):
     if error != NULL:
         raise refuse(error)
     return winner if winner >= 0 else None
+
+
+def tractor_shape(Cards cards not None, int trump, int level):
+    """What some cards are as a lead; None when they are none."""
+    return _SHAPES[cav_tractor_shape(cards.value, trump, level).shape]
+
+
+def tractor_suit(int card, int trump, int level):
+    """The effective suit of a card number; 4 is trump."""
+    return cav_tractor_effective_suit(card, trump, level)
+
+
+def tractor_power(int card, int trump, int level):
+    """The power of a card number within its effective suit."""
+    return cav_tractor_power(card, trump, level)
+
+
+cdef uint64_t write_tractor_plays(Cards hand, Cards lead, int trump, int level, uint64_t first, cav_move *moves,
+                                  size_t capacity):
+    if lead is None:
+        return cav_tractor_leads(hand.value, trump, level, first, moves, capacity)
+    return cav_tractor_follows(hand.value, lead.value, trump, level, first, moves, capacity)
+
+
+def tractor_count(Cards hand not None, Cards lead, int trump, int level):
+    """How many plays a hand has to a lead, or as a lead when there is none."""
+    return write_tractor_plays(hand, lead, trump, level, 0, NULL, 0)
+
+
+def tractor_nth(Cards hand not None, Cards lead, int trump, int level, uint64_t index):
+    """The play of that index, which there must be."""
+    cdef cav_move move
+    if write_tractor_plays(hand, lead, trump, level, index, &move, 1) <= index:
+        raise IndexError("there are not that many plays")
+    return make_move(game_named("tractor"), &move)
+
+
+def tractor_index(Cards hand not None, Cards lead, int trump, int level, move):
+    """The index of a play among them; None for what is none of them."""
+    cdef cav_move listed
+    cdef uint64_t index, count
+    cdef cav_cards cards
+    if not isinstance(move, Move):
+        return None
+    cards = (<Move>move).value.cards
+    if lead is None:
+        index = cav_tractor_lead_index(hand.value, trump, level, cards)
+    else:
+        index = cav_tractor_follow_index(hand.value, lead.value, trump, level, cards)
+    count = write_tractor_plays(hand, lead, trump, level, index, &listed, 1)
+    return index if index < count and make_move(game_named("tractor"), &listed) == move else None
+
+
+def ottocento_combinations(Cards cards not None):
+    """The combinations, each as kind, cards, length, points and what Begato and Matto stand for, as card numbers (-1:
+    nothing); the cards that count; points and doublings (1: doubled) of sets and of sequences, and all points."""
+    cdef cav_ottocento_account account
+    cdef const cav_error *error = cav_ottocento_combinations(cards.value, &account)
+    cdef const cav_ottocento_combination *item
+    if error != NULL:
+        raise refuse(error)
+    items = []
+    for i in range(account.count):
+        item = &account.items[i]
+        items.append((item.kind, make_cards(cards.number, item.cards), item.length, item.points,
+                      (item.stands_for[0], item.stands_for[1])))
+    return (items, make_cards(cards.number, account.cards), account.sets, account.sequences, account.sets_doubled,
+            account.sequences_doubled, account.points)
+
+
+cdef int one_pack(Cards cards) except -1:
+    if cards.value.both:
+        raise BadCards("these are not cards of one Bolognese pack", "not-in-pack", "OT-1")
+    return 0
+
+
+def ottocento_points(Cards cards not None):
+    """What the combinations come to."""
+    cdef int32_t points = 0
+    one_pack(cards)
+    cav_ottocento_points_array(&cards.value.any, 1, &points)
+    return points
+
+
+def ottocento_points_array(const uint64_t[::1] cards not None, int32_t[::1] points not None):
+    """What the combinations of sets of cards, bit k for card k, come to, into ``points``."""
+    cdef size_t count = <size_t>cards.shape[0]
+    if points.shape[0] != cards.shape[0]:
+        raise BadCards("the arrays have other shapes", "bad-array")
+    if count > 0:
+        with nogil:
+            cav_ottocento_points_array(&cards[0], count, &points[0])
+
+
+def ottocento_half_points(Cards cards not None):
+    """Twice what cards are worth."""
+    one_pack(cards)
+    return cav_ottocento_half_points(cards.value)

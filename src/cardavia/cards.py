@@ -21,9 +21,10 @@ class Card:
     symbol: str
     """Text with a suit symbol."""
     rank: str
-    """Text of the rank: ``"T"``, ``"BJ"``, ``"V"``."""
+    """Text of the rank: ``"T"``, ``"BJ"``, ``"V"``, ``"MOOR1"``."""
     suit: str | None
-    """``"C"``, ``"D"``, ``"H"`` or ``"S"``; in Aluette ``"d"``, ``"c"``, ``"b"`` or ``"s"``; None for a joker."""
+    """``"C"``, ``"D"``, ``"H"`` or ``"S"``; in Aluette and Ottocento ``"d"``, ``"c"``, ``"b"`` or ``"s"``; None for a joker
+    and for the trumps and the Matto of Ottocento."""
 
     def __str__(self) -> str:
         return self.text

@@ -21,7 +21,7 @@ class Deck:
     """
 
     name: str
-    """``"french"``"""
+    """``"french"``, ``"aluette"`` or ``"bolognese"``"""
     cards: tuple[Card, ...]
     """Every kind of card, in deck order."""
     pack: _core.Cards

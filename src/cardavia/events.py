@@ -66,6 +66,14 @@ class EventCode(StrEnum):
     """``seat`` is dummy: ``cards``, its hand, lie open."""
     FOULED = "fouled"
     """Nobody has the trick; ``seat`` leads again."""
+    TRUMP = "trump"
+    """Trump is settled, and ``seat`` deals: ``amount`` 0 to 3 is clubs, diamonds, hearts or spades, 4 is no trump."""
+    BURIED = "buried"
+    """``seat`` laid ``amount`` cards face down and out of play."""
+    DECLARED = "declared"
+    """``seat`` shows ``cards``, those of its combinations, which score ``amount``."""
+    GIVEN = "given"
+    """``cards`` go from the pile of ``seat`` to the other team's."""
 
 
 _WITH_AMOUNT = frozenset(
@@ -84,6 +92,9 @@ _WITH_AMOUNT = frozenset(
         EventCode.TRIBUTE,
         EventCode.PLACE,
         EventCode.CONTRACT,
+        EventCode.TRUMP,
+        EventCode.BURIED,
+        EventCode.DECLARED,
     }
 )
 

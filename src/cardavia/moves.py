@@ -30,10 +30,16 @@ class Kind(StrEnum):
     """It doubles the opponents' bid."""
     REDOUBLE = "redouble"
     """It redoubles what the opponents doubled."""
+    DECLARE = "declare"
+    """It declares: in Tractor trump, by showing ``cards``; in Ottocento all combinations of the hand."""
+    BURY = "bury"
+    """It lays ``cards`` face down and out of play."""
+    DISCARD = "discard"
+    """It lays ``cards`` aside."""
 
 
 class Shape(StrEnum):
-    """What the cards of a play are read as; and what a bid of Bridge names as trump."""
+    """What the cards of a play are read as; and what is trump, also as a bid of Bridge names it."""
 
     SINGLE = "single"
     PAIR = "pair"
@@ -60,3 +66,4 @@ class Shape(StrEnum):
     HEARTS = "hearts"
     SPADES = "spades"
     NOTRUMP = "notrump"
+    TRACTOR = "tractor"

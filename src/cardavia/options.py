@@ -26,6 +26,20 @@ def rank_number(text: object, ranks: Sequence[str]) -> int | None:
     return ranks.index(plain) if plain in ranks else None
 
 
+LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+
+
+def level_number(level: object) -> int:
+    """The number of a level rank, from 0, which is the 2.
+
+    :raises BadOption: "no-such-level" for anything but a rank from 2 to A
+    """
+    number = rank_number(level, LEVELS)
+    if number is None:
+        raise BadOption(f"a level is a rank from 2 to A, not {shown(level)}", "no-such-level")
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option."""

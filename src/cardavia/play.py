@@ -91,6 +91,7 @@ class Person:
         self._adviser = adviser
         self._words = words
         self._decisions: list[Match] = []
+        self._told = 0  # so many events of the log
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._list_moves,
             "?": self._list_moves,
@@ -113,7 +114,7 @@ class Person:
 
         :raises Left: when the person leaves
         """
-        self._tell(self._words.step(self.view.log, self.view.table, self.view.table))
+        self._tell_news(self.view)
         self._play_deal()
         while not self.view.over:
             if self._wants_next_deal():
@@ -147,8 +148,7 @@ class Person:
         """Does something at the table and tells what was to be seen of it."""
         before = self.view
         act()
-        after = self.view
-        self._tell(self._words.step(after.log[len(before.log) :], before.table, after.table))
+        self._tell_news(before)
 
     def _decide(self) -> None:
         """Asks until the person has moved, or has taken a move back."""
@@ -178,6 +178,9 @@ class Person:
 
     def _list_moves(self, sort: str) -> None:
         looked_at = list(islice(choices(self.view.moves), _MANY + 1))
+        if len(looked_at) > _MANY and not sort:
+            print(f"  {len(self.view.moves)} moves are too many to be listed; any of them can be typed")
+            return
         listed = [each for each in looked_at[:_MANY] if sort in ("", each.sort)]
         self._tell([row("", self._choice(each)) for each in listed] or [f"  no legal move is called {sort!r}"])
         if len(looked_at) > _MANY:
@@ -192,12 +195,20 @@ class Person:
             print("  you have decided nothing yet")
             return
         self._match = self._decisions.pop()
+        self._told = len(self.view.log)
         print("  taken back")
 
     def _leave(self) -> None:
         raise Left
 
     # ---- What is shown ----
+
+    def _tell_news(self, before: View) -> None:
+        """Tells what has happened since it was told last."""
+        after = self.view
+        log = after.log
+        self._tell(self._words.step(log[self._told :], before.table, after.table))
+        self._told = len(log)
 
     def _tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -242,9 +253,13 @@ class Person:
                 print(row("" if place else label, self._choice(each)))
             return
         sorts = Counter(each.sort for each in islice(choices(moves), _MANY))
+        if len(moves) > _MANY and len(sorts) == 1:
+            print(row(label, f"{len(moves)} moves, too many to be listed: type the cards"))
+            return
         counted = ", ".join(f"{sort} {number}" for sort, number in sorts.items())
         print(row(label, f"{len(moves)} moves: {counted}{' and others' if len(moves) > _MANY else ''}"))
-        print(row("", f"? lists all, ? {next(reversed(sorts))} those of one sort"))
+        one_sort = f", ? {next(reversed(sorts))} those of one sort" if len(sorts) > 1 else ""
+        print(row("", f"? lists all{one_sort}"))
 
     def _choice(self, choice: Choice) -> str:
         """A choice with its number."""

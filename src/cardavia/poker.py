@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, SupportsIndex, cast, overload
 
 from cardavia import _core
 from cardavia._core import Cards, Random
+from cardavia.arrays import array_of, is_array
 from cardavia.cards import Card
 from cardavia.errors import BadCards, BadOption, shown
 from cardavia.registry import Given, Seed, cards_of
@@ -72,18 +73,15 @@ def rank(cards: Given | npt.NDArray[np.uint8]) -> int | npt.NDArray[np.uint16]:
     """
     if type(cards) is Cards:
         return _core.poker_rank(cards)
-    if hasattr(cards, "__array_interface__") and not isinstance(cards, str):  # which a text of NumPy has as well
+    if is_array(cards):
         return _rank_array(cards)
-    return _core.poker_rank(cards_of(cards))
+    return _core.poker_rank(cards_of(cast(Given, cards)))
 
 
 def _rank_array(given: object) -> npt.NDArray[np.uint16]:
     import numpy as np
 
-    try:
-        cards = np.asarray(given)
-    except (TypeError, ValueError) as error:
-        raise BadCards(f"this is no array of hands: {error}", "bad-array") from None
+    cards = array_of(given, "hands")
     if cards.ndim != 2 or cards.shape[1] not in (5, 6, 7) or cards.dtype != np.uint8:
         raise BadCards("an array of hands has the shape (n, 5), (n, 6) or (n, 7) and the type uint8", "bad-array")
     ranks = np.empty(len(cards), dtype=np.uint16)

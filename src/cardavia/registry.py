@@ -22,9 +22,12 @@ Given = str | Iterable[Card | str]
 """Cards as a caller gives them: text, ``Cards``, or any iterable of cards or texts."""
 
 
-def cards_of(given: Given) -> Cards:
-    """The French cards that a caller gives."""
-    return given if isinstance(given, Cards) else Cards(given)
+def cards_of(given: Given, deck: str = "french") -> Cards:
+    """The cards of a deck that a caller gives.
+
+    :raises BadCards: for text that is no card, and cards of another deck
+    """
+    return given if isinstance(given, Cards) and given.deck == deck else Cards(given, deck=deck)
 
 
 _DEALS_AT_ONCE = 8192

@@ -1,4 +1,4 @@
-"""What the faces of the trick games share: tricks, one by one."""
+"""What the faces of the trick games share: tricks, one by one, and words for moves and tricks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
+from cardavia._core import Cards
 from cardavia.cards import Card
+from cardavia.errors import BadCards
 
 _SEATS = 4
 
@@ -42,3 +44,16 @@ def tricks_of(table: _Table) -> tuple[Trick, ...]:
         Trick(leader, table.played[_SEATS * place : _SEATS * (place + 1)], winner)
         for place, (leader, winner) in enumerate(zip_longest(table.leaders, winners))
     )
+
+
+def said(text: str, word: str, deck: str) -> str:
+    """The text of a move that begins with a word. A person may leave that out: then the text is cards alone."""
+    try:
+        return f"{word} {text}" if Cards(text, deck=deck) else text
+    except BadCards:
+        return text
+
+
+def counted(tricks: int) -> str:
+    """A number of tricks in words."""
+    return f"{tricks} trick{'s' * (tricks != 1)}"

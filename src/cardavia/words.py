@@ -13,6 +13,7 @@ from cardavia._core import Cards, Move
 from cardavia.cards import Card
 from cardavia.events import Event, EventCode
 from cardavia.face import Fact
+from cardavia.options import LEVELS
 from cardavia.registry import Game
 from cardavia.results import DealResult
 
@@ -21,7 +22,8 @@ _BELOW = f"\n{'':{2 + _LABEL_WIDTH}}"
 """Goes on in the second column of the next line."""
 _SHAPE_WIDTH = 17
 _CARDS_IN_A_LINE = 20
-_LEVELS = dict(enumerate("23456789TJQKA", start=2))
+_LEVELS = dict(enumerate(LEVELS, start=2))
+_TRUMPS = ("clubs are trump", "diamonds are trump", "hearts are trump", "spades are trump", "there is no trump")
 _STREETS = {1: "flop", 2: "turn", 3: "river"}
 _SET_APART = (EventCode.STREET, EventCode.SHOWN)
 _TOLD_BY_THE_ACCOUNT = (
@@ -32,6 +34,7 @@ _TOLD_BY_THE_ACCOUNT = (
     EventCode.OUT,
     EventCode.MATCH_OVER,
 )
+_LESS_THAN_THE_MOVE = (EventCode.LOCKED, EventCode.BURIED)
 
 
 def can_show_suits(encoding: str | None) -> bool:
@@ -52,7 +55,7 @@ def _is_told_elsewhere(event: Event, last: Event | None) -> bool:
     """Whether an event is told by the account, or says less than the move it came with: who sees a card being locked
     need not be told that one is."""
     seen = last is not None and last.code is EventCode.MOVE
-    return event.code in _TOLD_BY_THE_ACCOUNT or (event.code is EventCode.LOCKED and seen)
+    return event.code in _TOLD_BY_THE_ACCOUNT or (event.code in _LESS_THAN_THE_MOVE and seen)
 
 
 class Words:
@@ -116,10 +119,11 @@ class Words:
         lines: list[str] = []
         last: Event | None = None
         for event in events:
-            if event.code in _SET_APART and (last is None or last.code is not event.code):
+            apart = event.code in _SET_APART and (last is None or last.code is not event.code)
+            if apart and not (lines and lines[-1].endswith("\n")):
                 lines.append("")
             if not _is_told_elsewhere(event, last):
-                lines.append(self._event(event, before if event.code is EventCode.MOVE else after))
+                lines.append(self._event(event, before if event.code is EventCode.MOVE else after, last))
             last = event
         return lines
 
@@ -132,13 +136,14 @@ class Words:
         ]
         return ["Account", *(f"  {line}" for line in lines), "Points", *points]
 
-    def _event(self, event: Event, table: object) -> str:
+    def _event(self, event: Event, table: object, last: Event | None) -> str:
         who = self.seat(event.seat, table)
         match event.code:
             case EventCode.DEAL:
                 return f"Deal {event.amount + 1}, {self._face.FIRST}: {self.seat(event.seat)}"
             case EventCode.HAND if event.cards is not None:
-                return row(who, self.cards(event.cards, table))
+                takes = "takes " if last is not None and last.code is EventCode.MOVE else ""
+                return row(who, f"{takes}{self.cards(event.cards, table)}")
             case EventCode.MOVE if event.move is not None:
                 return row(who, self.move(event.move, table))
             case EventCode.REDEAL:
@@ -172,6 +177,14 @@ class Words:
                 return row(who, f"lays down {self.cards(event.cards, table)}")
             case EventCode.FOULED:
                 return f"  nobody wins the trick: {who} leads again\n"
+            case EventCode.TRUMP:
+                return f"  {_TRUMPS[event.amount]}\n"
+            case EventCode.BURIED:
+                return row(who, f"lays {event.amount} cards face down")
+            case EventCode.DECLARED if event.cards is not None:
+                return row(who, f"shows {self.cards(event.cards, table)} for {event.amount} points")
+            case EventCode.GIVEN if event.cards is not None:
+                return row(who, f"gives the other side {self.cards(event.cards, table)}")
             case EventCode.RESTOCK:
                 return f"  {event.amount} cards are shuffled into a new stock"
             case _:

@@ -19,7 +19,7 @@ from cardavia._core import Cards, Move
 from cardavia.cards import Card
 from cardavia.face import Fact
 from cardavia.registry import Given
-from cardavia.tricks import Trick, tricks_of
+from cardavia.tricks import Trick, counted, tricks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def roles(table: Table) -> tuple[str, ...]:
 
 def seats(table: Table) -> tuple[str, ...]:
     """How many tricks each seat has won."""
-    return tuple(f"{won} trick{'s' * (won != 1)}" for won in table.won)
+    return tuple(counted(won) for won in table.won)
 
 
 def facts(table: Table) -> dict[str, Fact]:

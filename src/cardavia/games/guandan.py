@@ -16,12 +16,11 @@ from typing import Final
 from cardavia import climbing
 from cardavia._core import Cards, Move, MoveList
 from cardavia.cards import Card
-from cardavia.errors import BadOption, IllegalMove, shown
+from cardavia.errors import IllegalMove
 from cardavia.face import Fact
-from cardavia.options import rank_number
+from cardavia.options import LEVELS, level_number
 from cardavia.registry import Given
 
-_LEVELS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 _JOKERS: Final = ("BJ", "RJ")
 _PLACES: Final = ("1st", "2nd", "3rd", "4th")
 
@@ -58,13 +57,6 @@ class Table:
     """What each seat did last in the trick on the table."""
 
 
-def _number(level: str) -> int:
-    number = rank_number(level, _LEVELS)
-    if number is None:
-        raise BadOption(f"a level is a rank from 2 to A, not {shown(level)}", "no-such-level")
-    return number
-
-
 def readings(cards: Given, level: str) -> list[Move]:
     """What some cards are: a list of plays, one for each combination that they can be (GD-5.5), or of none.
 
@@ -73,7 +65,7 @@ def readings(cards: Given, level: str) -> list[Move]:
     :raises BadCards: for text that is no card
     :raises BadOption: for what is no level
     """
-    return climbing.readings("guandan", cards, _number(level))
+    return climbing.readings("guandan", cards, level_number(level))
 
 
 def plays(hand: Given, level: str, beating: Given | Move | None = None) -> MoveList:
@@ -92,7 +84,7 @@ def plays(hand: Given, level: str, beating: Given | Move | None = None) -> MoveL
     """
     if not (beating is None or isinstance(beating, Move)) and len(readings(beating, level)) > 1:
         raise IllegalMove("the cards to beat have more than one reading: give one of them", "which-reading", "GD-5.5")
-    return climbing.plays("guandan", hand, beating, _number(level))
+    return climbing.plays("guandan", hand, beating, level_number(level))
 
 
 # ---- For display: what every face says (cardavia.face) ----
@@ -116,7 +108,7 @@ The hearts of the level rank are wild; they come last in your hand."""
 
 def arrange(cards: Cards, table: Table) -> list[Card]:
     """Cards as they are held in the hand: from the highest power down (GD-4.2), wild cards last."""
-    upwards = (*(rank for rank in _LEVELS if rank != table.level), table.level, *_JOKERS)
+    upwards = (*(rank for rank in LEVELS if rank != table.level), table.level, *_JOKERS)
     held = climbing.downwards(cards, upwards)
     return sorted(held, key=lambda card: card.rank == table.level and card.suit == "H")
 
