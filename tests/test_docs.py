@@ -23,7 +23,7 @@ import pytest
 import cardavia
 from cardavia.face import Face
 from cardavia.formats import phh
-from cardavia.games import doudizhu, guandan, zhengshangyou
+from cardavia.games import doudizhu, guandan, tractor, zhengshangyou
 from tests.walk import played
 
 ROOT = Path(__file__).parent.parent
@@ -212,7 +212,7 @@ def test_every_code_of_engine_and_package_is_on_the_page_of_errors() -> None:
     listed = {row[0] for row in rows(page)}
     sources = [source for folder in ("base", "engine", "kernels") for source in ROOT.glob(f"csrc/{folder}/*.c")]
     engine = {error["code"] for source in sources for error in ERROR.finditer(text_of(source))}
-    modules = ("_core.pyx", "bots.py", "options.py", "poker.py", "record.py", "registry.py")
+    modules = ("_core.pyx", "arrays.py", "bots.py", "options.py", "poker.py", "record.py", "registry.py")
     formats = (f"formats/{each.name}" for each in (ROOT / "src" / "cardavia" / "formats").glob("*.py"))
     package = {code for module in (*modules, *formats) for code in raised(module)}
     faces = {name: set(raised(f"games/{name}.py")) for name in cardavia.game_names()}
@@ -256,14 +256,14 @@ def test_options_and_lines_of_the_account_are_on_the_page(name: str) -> None:
     page = page_of(name)
     options = re.findall(r"^`(\w+)`\n: ", section(page, "Options"), re.MULTILINE)
     assert options == list(cardavia.game(name).options)
-    codes = re.findall(r'add_line\(result, "([a-z-]+)"', source_of(name))
+    codes = re.findall(r'add_line\w*\(result, "([a-z-]+)"', source_of(name))
     lines = [row[0] for row in rows(section(page, "The account"))]
     assert sorted(lines) == sorted(codes)
     for seed in range(100):
         result = played(cardavia.game(name), seed).deal_result
         assert result is not None
         for line, after in itertools.pairwise(line.code for line in result.lines):
-            again = after in ("pot", "cards")  # each pot, or each loser, has its own lines
+            again = after in ("pot", "cards", "card-points")  # each pot, each loser or each side has its own lines
             assert lines.index(line) <= lines.index(after) or again or {line, after} == {"share", "odd-chip"}
 
 
@@ -296,12 +296,19 @@ def test_shapes_are_what_their_examples_say(name: str) -> None:
 
 def test_every_shape_is_on_the_page_of_a_game() -> None:
     listed = {name: [row[0] for row in rows(section(page_of(name), "The combinations"))] for name in READINGS}
-    denominations = {shape for shape in cardavia.Shape if f"`{shape}`" in page_of("bridge")}
-    assert set(itertools.chain.from_iterable(listed.values())) == set(cardavia.Shape) - denominations
+    others = {shape for name in ("bridge", "tractor") for shape in cardavia.Shape if f"`{shape}`" in page_of(name)}
+    assert set(itertools.chain.from_iterable(listed.values())) | others == set(cardavia.Shape)
     for name, shapes in listed.items():
         deals = (played(cardavia.game(name), seed) for seed in range(100))
         seen = {event.move.shape for deal in deals for event in deal.log if event.move is not None} - {None}
         assert len(shapes) == len(set(shapes)) and seen <= set(shapes)
+
+
+def test_the_shapes_of_tractor_are_what_their_examples_say() -> None:
+    for shape, _, example, rank, length in rows(section(page_of("tractor"), "Leads")):
+        leads = tractor.leads(example, trump="S", level="4")
+        [lead] = [each for each in leads if each.cards == cardavia.Cards(example)]
+        assert (lead.shape, lead.rank, str(lead.length)) == (shape, rank, length)
 
 
 def test_what_a_face_says_is_listed_for_those_who_add_a_table() -> None:

@@ -195,6 +195,12 @@ ARRAYS: list[Any] = [
 
 
 NUMBERS = [0, 1, 2, 4, 5, 7, 8, 13, 14, -1, 2**31 - 1, 2**70]
+LONG_HAND = Cards("2C 2C 3C 3C 5C 5C 6C 6C 7C 7C 8C 8C 9C 9C TC TC JC JC QC QC KC KC AC AC 2D 2D 3D 3D 5D 5D 6D 6D RJ")
+PLAYS: list[Any] = [[Cards(), LONG_HAND, Cards("4S BJ BJ"), Cards("Kc 10c", deck="bolognese")]]
+PLAYS += [[None, Cards(), Cards("9H"), Cards("9H 9H TH TH"), Cards("9H TH"), LONG_HAND, 5], NUMBERS, NUMBERS]
+TAROTS: list[Any] = [Cards(deck="bolognese"), Cards("Kd ANGEL MATTO", deck="bolognese"), Cards("RJ RJ"), Cards("BJ"), None]
+SETS: list[Any] = [*ARRAYS, np.zeros(3, dtype=np.uint64), np.full(2, 2**64 - 1, dtype=np.uint64), np.zeros(0, np.uint64)]
+SETS += [np.zeros(3, dtype=np.int32), np.zeros(2, dtype=np.int32), np.zeros(6, dtype=np.int32)[::2]]
 
 
 FUNCTIONS = sorted(name for name, value in vars(_core).items() if callable(value) and not inspect.isclass(value))
@@ -226,6 +232,16 @@ def test_the_functions_of_the_binding_can_be_called_with_anything(name: str) -> 
         "bridge_score": [NUMBERS, NUMBERS, NUMBERS, [False, True, 2], NUMBERS],
         "bridge_legal_calls": [[[], [1, 36, 37], [35] * 400, [0] * 400, [255], [256], [-1], [None]]],
         "aluette_trick_winner": [[[], [0], [3, 1, 2, 0], [0, 0], [47, 48], [255] * 4, list(range(48)), [256], [None]]],
+        "tractor_shape": [PLAYS[0], NUMBERS, NUMBERS],
+        "tractor_suit": [NUMBERS, NUMBERS, NUMBERS],
+        "tractor_power": [NUMBERS, NUMBERS, NUMBERS],
+        "tractor_count": PLAYS,
+        "tractor_nth": [*PLAYS, [0, 1, 10**6, 2**64 - 1, -1, 2**70]],
+        "tractor_index": [*PLAYS, [None, *(match.moves[0] for match in TRIED[::5])]],
+        "ottocento_combinations": [TAROTS],
+        "ottocento_points": [TAROTS],
+        "ottocento_half_points": [TAROTS],
+        "ottocento_points_array": [SETS, SETS],
     }  # fmt: skip
     for args in itertools.product(*fitting.get(name, [])):
         call(function, *args)

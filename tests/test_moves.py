@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import cardavia
 from cardavia import BadCards, BadOption, Game, IllegalMove, Kind, Move, Random, Shape
-from cardavia.games import doudizhu
+from cardavia.games import doudizhu, tractor
 from tests.chance import assert_even
 from tests.tables import Adapter
 from tests.walk import LISTED, decisions, positions, some, viewers, walk
@@ -110,6 +110,27 @@ def test_a_slice_holds_only_its_own_moves(game: Game) -> None:
         if len(match.moves) > 1:
             assert match.moves[0] not in match.moves[1:] and match.moves[-1] not in match.moves[:-1]
             assert match.moves[0] in match.moves[:] and match.moves[0] in match.moves[::-1]
+
+
+def test_millions_of_moves_are_never_gone_through() -> None:
+    """It would take minutes."""
+    match = cardavia.game("tractor").start(seed=1)
+    while match.phase == "declaring":
+        match.play(match.moves[0])
+    moves, rng = match.moves, random.Random(1)
+    assert len(moves) > 9_000_000
+    backwards, tenths = moves[::-1], moves[5::10]
+    for place in (0, 5, len(moves) - 1, *(rng.randrange(len(moves)) for _ in range(300))):
+        move = moves[place]
+        assert move in moves and moves.index(move) == place and moves.count(move) == 1
+        assert backwards[-1 - place] == move and backwards.index(move) == len(moves) - 1 - place
+        assert (move in tenths) == (place % 10 == 5) == tenths.count(move)
+        if place % 10 == 5:
+            assert tenths.index(move) == place // 10
+        with pytest.raises(ValueError):
+            moves.index(move, place + 1)
+    assert next(reversed(moves)) == moves[-1] == backwards[0] and next(iter(moves)) == moves[0]
+    assert match.view(match.turn).moves.index(moves[10**6]) == 10**6  # type: ignore[arg-type]
 
 
 # ---- Text ---------------------------------------------------------------------------
@@ -294,3 +315,39 @@ def test_a_kernels_list_is_a_sequence() -> None:
             plays[index]
     with pytest.raises(ValueError):
         plays.index(doudizhu.plays("RJ")[0])
+
+
+def test_the_plays_of_tractor_are_a_sequence_that_is_not_listed() -> None:
+    hand = "2C 2C 3C 3C 4C 9C 2H 2H 3H 3H 4H 5H KS KS"
+    for plays in (
+        tractor.leads(hand, trump="S", level="4"),
+        tractor.follows(hand, "9H 9H", trump="S", level="4"),
+        tractor.follows(hand, "9D 9D TD TD", trump="S", level="4"),
+    ):
+        listed = list(plays)
+        assert isinstance(plays, Sequence) and len(plays) == len(listed) == len(set(listed)) > 1
+        assert repr(plays) == f"<{len(listed)} plays>"
+        assert [plays[i] for i in range(-len(listed), len(listed))] == listed * 2
+        assert list(reversed(plays)) == listed[::-1] and list(plays[-9:2:-3]) == listed[-9:2:-3]
+        assert all(plays.index(play) == i and plays.count(play) == 1 and play in plays for i, play in enumerate(listed))
+        part = plays[1::2]
+        assert all((play in part) == (i % 2 == 1) for i, play in enumerate(listed))
+        assert part.index(listed[1]) == 0 and plays[::2][:1] == plays[:1] != part and plays != listed
+        assert hash(plays[::2][:1]) == hash(plays[:1])
+        strangers: list[Any] = [None, "2C", 0, match_move("doudizhu"), match_move("tractor")]
+        for stranger in strangers:
+            assert stranger not in plays and plays.count(stranger) == 0
+            with pytest.raises(ValueError):
+                plays.index(stranger)
+        with pytest.raises(ValueError):
+            plays.index(listed[0], 1)
+        for index in (len(plays), -len(plays) - 1, 10**30):
+            with pytest.raises(IndexError):
+                plays[index]
+    many = tractor.follows(str(cardavia.game("tractor").start(seed=1).hand(0)), "9D 9D", trump="S", level="4")
+    assert many[-1] in many
+
+
+def match_move(name: str) -> Move:
+    """Some move of a game, a pass."""
+    return cardavia.game(name).start(seed=1).moves[0]

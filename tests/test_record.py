@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardavia import BadRecord, Game, Match, Random
-from tests.tables import Adapter
+from tests.tables import Adapter, adapter_of
 from tests.walk import beginning, played, positions, viewers, walk
 
 SEEDS = range(20)
@@ -24,9 +24,9 @@ def whole(match: Match) -> tuple[object, ...]:
     return match.position, match.log, match.deal_result, match.to_json(), repr(match)
 
 
-def finish(match: Match) -> None:
-    """Plays a match on to its end, or through three deals."""
-    for _ in walk(match, random.Random(0), deals=match.deal + 3):
+def finish(match: Match, deals: int = 3) -> None:
+    """Plays a match on to its end, or through that many deals."""
+    for _ in walk(match, random.Random(0), deals=match.deal + deals):
         assert len(match.moves) == 0 or match.turn is not None
         assert match.view(-1).table == match.table
 
@@ -146,14 +146,15 @@ def read(text: str | bytes, adapter: Adapter | None = None) -> bool:
     assert whole(Match.from_json(match.to_json())) == whole(match)
     if adapter:
         adapter.check_sane(match)
-    finish(match)
+    finish(match, adapter.compared_deals if adapter else 3)
     return True
 
 
 def records(game: Game) -> list[str]:
     texts = [played(game, seed, deals=3).to_json() for seed in range(3)]
     source = game.start(seed=1)
-    texts.append(game.start(seed=2, hands=[source.hand(seat) for seat in range(game.players)]).to_json())
+    hands = [source.hand(seat) for seat in range(game.players)]
+    texts.append(game.start(seed=2, hands=hands, **adapter_of(game.name).drawn(source)).to_json())
     texts.append(next(positions(game, range(8, 9))).view(-1).sample(2).to_json())
     return texts
 

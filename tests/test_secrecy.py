@@ -25,6 +25,10 @@ FORMS_OF_THE_PAST = {"log", "to_dict", "json", "pickle", "equal", "deal_result"}
 """Forms that a sampled match, which has no past, cannot share with the view it was sampled from."""
 
 
+FACE_DOWN = {"lock", "bury", "discard"}
+"""Kinds of moves whose cards nobody else sees."""
+
+
 def outcome(call: Any) -> tuple[str, ...]:
     """What a call gives, or how it is refused, word by word."""
     try:
@@ -182,7 +186,7 @@ def test_the_log_shows_a_hand_to_its_seat_alone(game: Game) -> None:
         for viewer in viewers(match):
             seen = match.view(viewer).log
             for event in full:
-                face_down = event.code == "hand" or (event.move is not None and event.move.kind == "lock")
+                face_down = event.code == "hand" or (event.move is not None and event.move.kind in FACE_DOWN)
                 assert (event in seen) != (face_down and event.seat != viewer)
 
 
