@@ -26,7 +26,7 @@ autodoc_typehints_format = "short"
 nitpicky = True
 nitpick_ignore_regex = [
     ("c:identifier", r"u?int\d+_t|size_t"),
-    ("py:class", r"collections\.abc\..*|random\..*|numpy\..*|npt?\..*"),
+    ("py:class", r"collections\.abc\..*|fractions\..*|random\..*|numpy\..*|npt?\..*"),
     ("py:class", r"cardavia\.face\.Face|cardavia\._core\.MoveList"),
 ]
 
