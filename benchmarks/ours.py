@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import count
@@ -54,16 +55,22 @@ def moves_in_a_deal(name: str) -> str:
 
 def alone(title: str, name: str) -> tuple[Row, ...]:
     """The rows of a table that has no peer."""
+    return beside(title, name, peer="-", deals_of_peer=None, floor=None)
+
+
+def beside(title: str, name: str, *, peer: str, deals_of_peer: float | None, floor: float | None) -> tuple[Row, ...]:
+    """The same, where the deals per second of a peer are known that cannot be had here."""
     rows = (
         (f"random {title} deals, in C", "deals", deals(name)),
         ("the same, counted in moves", "moves", moves(name)),
         (f"random {title} moves, from Python", "moves", steps(name)),
     )
     notes = (partial(moves_in_a_deal, name),)
-    return tuple(
+    first, *others = (
         Row(work=work, peer="-", package=None, unit=unit, floor=None, ours=setup, theirs=None, notes=notes)
         for work, unit, setup in rows
     )
+    return replace(first, peer=peer, theirs=deals_of_peer, floor=floor), *others
 
 
 def steps(name: str) -> Setup:

@@ -22,7 +22,9 @@ import peers_bridge
 import peers_doudizhu
 import peers_guandan
 import peers_holdem
+import peers_ottocento
 import peers_poker
+import peers_tractor
 import peers_zhengshangyou
 from peers_row import Result, Row, measure
 
@@ -34,6 +36,8 @@ TABLES: tuple[Sequence[Row], ...] = (
     peers_holdem.ROWS,
     peers_bridge.ROWS,
     peers_aluette.ROWS,
+    peers_tractor.ROWS,
+    peers_ottocento.ROWS,
 )
 
 ABSENT = "not installed"

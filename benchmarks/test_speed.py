@@ -14,7 +14,7 @@ import pytest
 
 import cardavia
 from cardavia import poker
-from cardavia.games import aluette, bridge, doudizhu, guandan
+from cardavia.games import aluette, bridge, doudizhu, guandan, ottocento, tractor
 
 Benchmark = Callable[..., Any]
 
@@ -181,3 +181,49 @@ def test_aluette_trick_winner(benchmark: Benchmark) -> None:
     cards, rng = list(cardavia.game("aluette").deck.pack), random.Random(1)
     tricks = [rng.sample(cards, 4) for _ in range(100)]
     benchmark(lambda: [aluette.trick_winner(trick) for trick in tricks])
+
+
+def burying() -> cardavia.Match:
+    """A match of Tractor in which the dealer is to bury eight of 33 cards, in one of millions of ways."""
+    match = cardavia.game("tractor").start(seed=1)
+    while match.phase == "declaring":
+        match.play(match.moves[0])
+    return match
+
+
+def test_tractor_burying_by_index(benchmark: Benchmark) -> None:
+    """100 moves of millions, and the index of each."""
+    moves, rng = burying().moves, random.Random(1)
+    places = [rng.randrange(len(moves)) for _ in range(100)]
+    benchmark(lambda: [moves.index(moves[place]) for place in places])
+
+
+def test_tractor_follows(benchmark: Benchmark) -> None:
+    """What 100 hands of 25 cards may play to two pairs, counted, and one of it."""
+    cards, rng = list(cardavia.game("tractor").deck.pack), random.Random(1)
+    hands, lead = [cardavia.Cards(rng.sample(cards, 25)) for _ in range(100)], cardavia.Cards("9H 9H TH TH")
+    benchmark(lambda: [tractor.follows(hand, lead, trump="S", level="4")[0] for hand in hands])
+
+
+def hands_of_ottocento() -> list[cardavia.Cards]:
+    cards, rng = list(cardavia.game("ottocento").deck.pack), random.Random(1)
+    return [cardavia.Cards(rng.sample(cards, 15), deck="bolognese") for _ in range(100)]
+
+
+def test_ottocento_combinations(benchmark: Benchmark) -> None:
+    """100 hands of 15 cards, one by one."""
+    hands = hands_of_ottocento()
+    benchmark(lambda: [ottocento.combinations(hand) for hand in hands])
+
+
+def test_ottocento_points(benchmark: Benchmark) -> None:
+    """The same, what they come to alone."""
+    hands = hands_of_ottocento()
+    benchmark(lambda: [ottocento.points(hand) for hand in hands])
+
+
+def test_ottocento_points_of_an_array(benchmark: Benchmark) -> None:
+    """100,000 hands of 15 cards."""
+    chosen = np.random.default_rng(1).random((100_000, 62)).argsort(axis=1)[:, :15].astype(np.uint64)
+    hands = np.bitwise_or.reduce(np.uint64(1) << chosen, axis=1)
+    benchmark(ottocento.points, hands)
