@@ -65,12 +65,12 @@ def beside(title: str, name: str, *, peer: str, deals_of_peer: float | None, flo
         ("the same, counted in moves", "moves", moves(name)),
         (f"random {title} moves, from Python", "moves", steps(name)),
     )
-    notes = (partial(moves_in_a_deal, name),)
     first, *others = (
-        Row(work=work, peer="-", package=None, unit=unit, floor=None, ours=setup, theirs=None, notes=notes)
+        Row(work=work, peer="-", package=None, unit=unit, floor=None, ours=setup, theirs=None)
         for work, unit, setup in rows
     )
-    return replace(first, peer=peer, theirs=deals_of_peer, floor=floor), *others
+    notes = (partial(moves_in_a_deal, name),)
+    return replace(first, peer=peer, theirs=deals_of_peer, floor=floor, notes=notes), *others
 
 
 def steps(name: str) -> Setup:

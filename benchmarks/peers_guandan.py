@@ -14,34 +14,7 @@ OPENGUANDAN_DEALS = 33.0  # random deals per second
 DEALT = ours.Hands(packs=2, cards=27)
 
 ROWS = (
-    Row(
-        work="random Guandan deals, in C",
-        peer="OpenGuanDan",
-        package=None,
-        unit="deals",
-        floor=500,
-        ours=ours.deals("guandan"),
-        theirs=OPENGUANDAN_DEALS,
-        notes=(partial(ours.moves_in_a_deal, "guandan"),),
-    ),
-    Row(
-        work="the same, counted in moves",
-        peer="-",
-        package=None,
-        unit="moves",
-        floor=None,
-        ours=ours.moves("guandan"),
-        theirs=None,
-    ),
-    Row(
-        work="random Guandan moves, from Python",
-        peer="-",
-        package=None,
-        unit="moves",
-        floor=None,
-        ours=ours.steps("guandan"),
-        theirs=None,
-    ),
+    *ours.beside("Guandan", "guandan", peer="OpenGuanDan", deals_of_peer=OPENGUANDAN_DEALS, floor=500),
     Row(
         work="legal moves of 27 Guandan cards",
         peer="-",
