@@ -446,14 +446,14 @@ void ranks_keep_from(const ranks_facts *facts, int level, int rank, ranks_plays 
 
 /* ---- One play ---------------------------------------------------------------------- */
 
-/* The first n cards of each rank, worked out when many plays are to be built. */
+/* The first n cards of each rank held, by strength, worked out when many plays are to be built. */
 typedef struct first_table {
     cav_cards of[RANKS_POSITIONS][RANKS_COPIES + 1];
 } first_table;
 
 static cav_cards take(const ranks_hand *hand, const first_table *table, int rank, int count)
 {
-    return table ? table->of[rank][count] : first_cards(hand->natural, rank, count);
+    return table ? table->of[ranks_strength(rank, hand->level)][count] : first_cards(hand->natural, rank, count);
 }
 
 static cav_cards both_of(cav_cards a, cav_cards b) { return (cav_cards){a.any | b.any, a.both | b.both}; }
@@ -493,9 +493,11 @@ static cav_move core_of(const ranks_facts *facts, const ranks_hand *hand, const 
         int count = shape->core;
         if (group->wilds)
             count -= (group->gaps[0] == i) + (group->wilds == 2 && group->gaps[1] == i);
+        if (count == 0)
+            continue;
         if (shape->suits != RANKS_ONE_SUIT)
             cards = both_of(cards, take(hand, table, rank, count));
-        else if (count)
+        else
             cards.any |= card_of(group->suit, rank);
     }
     if (shape->suits == RANKS_NOT_ONE_SUIT && !group->wilds)
@@ -600,31 +602,28 @@ typedef struct lister {
     int each; /* natural cards of a wing */
 } lister;
 
-static cav_cards wing_at(const lister *list, int position, int count)
-{
-    return list->first.of[ranks_rank(position, list->hand->level)][count];
-}
-
-/* Writes the core with every choice of r wings, in the order of choose_nth. */
-static void list_wings(lister *list, cav_cards kinds, int r, cav_cards cards)
+/* Writes the core with every choice of r wings, in the order of choose_nth. Masks go one by one, since structs of two are
+ * put together in memory, which took a third of the time. */
+static void list_wings(lister *list, uint64_t kinds, uint64_t twice, int r, uint64_t any, uint64_t both)
 {
     if (r == 0) {
         if (list->next < list->end) {
-            *list->next = list->core;
-            list->next->cards = both_of(list->core.cards, cards);
-            list->next++;
+            cav_move *move = list->next++;
+            *move = list->core;
+            move->cards.any |= any;
+            move->cards.both |= both;
         }
         return;
     }
-    while (kinds.any && bits_count(kinds.any) + bits_count(kinds.both) >= r) {
-        const int position = bits_lowest(kinds.any);
-        const uint64_t kind = (uint64_t)1 << position;
-        const bool twice = (kinds.both & kind) != 0;
-        kinds.any ^= kind;
-        kinds.both &= ~kind;
-        if (twice && r >= 2)
-            list_wings(list, kinds, r - 2, both_of(cards, wing_at(list, position, 2)));
-        list_wings(list, kinds, r - 1, both_of(cards, wing_at(list, position, list->each)));
+    while (kinds && bits_count(kinds) + bits_count(twice) >= r) {
+        const int position = bits_lowest(kinds);
+        const cav_cards *first = list->first.of[position];
+        const bool two = twice >> position & 1;
+        kinds &= kinds - 1;
+        twice &= kinds;
+        if (two && r >= 2)
+            list_wings(list, kinds, twice, r - 2, any | first[2].any, both | first[2].both);
+        list_wings(list, kinds, twice, r - 1, any | first[list->each].any, both | first[list->each].both);
     }
 }
 
@@ -632,24 +631,23 @@ static void list_group(const ranks_facts *facts, const ranks_group *group, liste
 {
     const ranks_shape *shape = &facts->shapes[group->row];
     const int wings = wings_of(shape, group);
-    const cav_cards none = {0, 0};
     list->each = shape->wing - group->wing_wilds;
     for (uint32_t starts = group->starts; starts; starts &= starts - 1) {
         const int start = bits_lowest(starts);
         list->core = core_of(facts, list->hand, &list->first, group, start);
         if (wings == 0) {
-            list_wings(list, none, 0, none);
+            list_wings(list, 0, 0, 0, 0, 0);
             continue;
         }
         cav_cards kinds = wing_kinds(shape, list->hand, group, start);
         if (!kept_apart(facts, shape, kinds)) {
-            list_wings(list, kinds, wings, none);
+            list_wings(list, kinds.any, kinds.both, wings, 0, 0);
         } else {
             const uint64_t lower = bits_low(facts->apart), higher = facts->apart ^ lower;
             kinds.any ^= higher;
-            list_wings(list, kinds, wings, none);
-            kinds.any ^= lower;
-            list_wings(list, kinds, wings - 1, wing_at(list, bits_lowest(higher), 1));
+            const uint64_t apart = list->first.of[bits_lowest(higher)][1].any;
+            list_wings(list, kinds.any, kinds.both, wings, 0, 0);
+            list_wings(list, kinds.any ^ lower, kinds.both, wings - 1, apart, 0);
         }
     }
 }
@@ -657,17 +655,16 @@ static void list_group(const ranks_facts *facts, const ranks_group *group, liste
 static void fill_first(const ranks_hand *hand, first_table *table)
 {
     for (uint32_t held = hand->strength[0]; held; held &= held - 1) {
-        const int strength = bits_lowest(held), rank = ranks_rank(strength, hand->level);
+        const int strength = bits_lowest(held);
         cav_cards taken = {0, 0};
-        uint64_t left = first_cards(hand->natural, rank, RANKS_COPIES).any;
-        table->of[rank][0] = taken;
+        uint64_t left = first_cards(hand->natural, ranks_rank(strength, hand->level), RANKS_COPIES).any;
         for (int n = 1; left; left &= left - 1) {
             const uint64_t card = bits_low(left);
             taken.any |= card;
-            table->of[rank][n++] = taken;
+            table->of[strength][n++] = taken;
             if (hand->natural.both & card) {
                 taken.both |= card;
-                table->of[rank][n++] = taken;
+                table->of[strength][n++] = taken;
             }
         }
     }
@@ -676,7 +673,10 @@ static void fill_first(const ranks_hand *hand, first_table *table)
 size_t ranks_list(const ranks_facts *facts, const ranks_hand *hand, const ranks_plays *plays, cav_move *moves,
                   size_t capacity)
 {
-    lister list = {.next = moves, .end = moves + capacity, .hand = hand};
+    lister list;
+    list.next = moves;
+    list.end = moves + capacity;
+    list.hand = hand;
     fill_first(hand, &list.first);
     for (int i = 0; i < plays->count; i++)
         list_group(facts, &plays->groups[i], &list);
