@@ -30,7 +30,9 @@ cdef extern from "cardavia.h" nogil:
         CAV_FIELD_CHOICE
         CAV_FIELD_SHAPE
         CAV_FIELD_CHOICES
+        CAV_UNREAD
         CAV_CLUBS
+        CAV_NOTRUMP
         CAV_POKER_PLAYERS
         CAV_POKER_SHARES
 

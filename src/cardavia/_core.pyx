@@ -1536,8 +1536,8 @@ def poker_equity_sampled(list ranges not None, Cards board not None, Cards dead 
 def bridge_score(int level, int denomination, int doubled, bint vulnerable, int tricks):
     """The points of a contract (denomination from 0, clubs), and its account as codes and amounts."""
     cdef cav_result result
-    cdef const cav_error *error = cav_bridge_score(
-        level, CAV_CLUBS + denomination, doubled, vulnerable, tricks, &result)
+    cdef int shape = CAV_CLUBS + denomination if 0 <= denomination <= CAV_NOTRUMP - CAV_CLUBS else CAV_UNREAD
+    cdef const cav_error *error = cav_bridge_score(level, shape, doubled, vulnerable, tricks, &result)
     if error != NULL:
         raise refuse(error)
     return result.points[0], [(words(result.lines[i].code), result.lines[i].amount) for i in range(result.count)]
