@@ -19,6 +19,12 @@ static inline cav_cards cards_minus(cav_cards whole, cav_cards part)
     return (cav_cards){(whole.both & ~part.both) | (whole.any & ~part.any), whole.both & ~part.any};
 }
 
+/* One card; none for a number that no card has. */
+static inline cav_cards cards_one(int card)
+{
+    return (cav_cards){card >= 0 && card < 64 ? (uint64_t)1 << card : 0, 0};
+}
+
 /* A set of cards of a single pack. */
 static inline cav_cards cards_of(uint64_t mask) { return (cav_cards){mask, 0}; }
 

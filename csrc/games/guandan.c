@@ -141,13 +141,6 @@ static const ranks_reading *to_beat(const gd_state *s, ranks_reading *reading)
     return reading;
 }
 
-static cav_cards one(int card)
-{
-    cav_cards cards = {0, 0};
-    cav_cards_add(&cards, card);
-    return cards;
-}
-
 /* What two sets of cards have in common, copies counted. */
 static cav_cards common(cav_cards a, cav_cards b) { return (cav_cards){a.any & b.any, a.both & b.both}; }
 
@@ -175,7 +168,7 @@ static bool is_cancelled(const gd_state *s) { return has_previous(s) && s->payer
 static int strongest(cav_cards hand, int level)
 {
     int best = NO_CARD;
-    for (uint64_t left = hand.any & ~one(wild_card(level)).any; left; left &= left - 1) {
+    for (uint64_t left = hand.any & ~cards_one(wild_card(level)).any; left; left &= left - 1) {
         const int card = bits_lowest(left);
         if (best == NO_CARD || power(card, level) > power(best, level))
             best = card;
@@ -186,7 +179,7 @@ static int strongest(cav_cards hand, int level)
 /* What a receiver may give back (GD-3.3): a card of rank 2 ... 10 that is not wild, or one of the lowest power. */
 static uint64_t returnable(cav_cards hand, int level)
 {
-    const uint64_t suit = ((uint64_t)1 << (TEN + 1)) - 1, wild = one(wild_card(level)).any;
+    const uint64_t suit = ((uint64_t)1 << (TEN + 1)) - 1, wild = cards_one(wild_card(level)).any;
     const uint64_t low = hand.any & (suit | suit << RANKS | suit << 2 * RANKS | suit << 3 * RANKS) & ~wild;
     if (low)
         return low;
@@ -255,7 +248,7 @@ static bool may_hold(const gd_state *s, int seat, int card)
 
 static void give(gd_state *s, int from, int to, int card)
 {
-    s->hands[from] = cards_minus(s->hands[from], one(card));
+    s->hands[from] = cards_minus(s->hands[from], cards_one(card));
     cav_cards_add(&s->hands[to], card);
     s->head.hand_sizes[from]--;
     s->head.hand_sizes[to]++;
@@ -287,7 +280,7 @@ static void take_tribute(gd_state *s, cav_log *log)
     for (int i = 0; i < payer_count(s); i++) {
         s->tribute[i] = (uint8_t)strongest(s->hands[s->payers[i]], s->level);
         log_event(log, CAV_EVENT_TRIBUTE, s->payers[i], SEEN_BY_ALL,
-                  (cav_move){.amount = s->previous[i], .cards = one(s->tribute[i])});
+                  (cav_move){.amount = s->previous[i], .cards = cards_one(s->tribute[i])});
     }
     for (int i = 0; i < payer_count(s); i++)
         give(s, s->payers[i], s->previous[i], s->tribute[i]);
@@ -421,10 +414,7 @@ static uint64_t returns_open(const gd_state *s) { return returnable(s->hands[s->
 /* Cards to give back, in deck order. */
 static cav_move nth_return(const gd_state *s, uint64_t index)
 {
-    uint64_t cards = returns_open(s);
-    for (; index; index--)
-        cards &= cards - 1;
-    return (cav_move){.kind = CAV_RETURN, .cards = cards_of(bits_low(cards))};
+    return (cav_move){.kind = CAV_RETURN, .cards = cards_of(bits_nth(returns_open(s), index))};
 }
 
 /* A follower may pass (GD-4.1). */

@@ -74,14 +74,7 @@ static int compare(int card, int other)
     return (a > b) - (a < b);
 }
 
-static cav_cards one(int card)
-{
-    cav_cards cards = {0, 0};
-    cav_cards_add(&cards, card);
-    return cards;
-}
-
-static void take(cav_cards *from, int card) { *from = cards_minus(*from, one(card)); }
+static void take(cav_cards *from, int card) { *from = cards_minus(*from, cards_one(card)); }
 
 static int only_card(cav_cards cards) { return bits_lowest(cards.any); }
 
@@ -129,7 +122,7 @@ static void note_kept(op_state *s)
     if (is_up(card) != is_up(other) || card == other) {
         memcpy(s->open, s->known, sizeof s->open);
     } else {
-        s->either = one(card);
+        s->either = cards_one(card);
         cav_cards_add(&s->either, other);
     }
 }
@@ -172,7 +165,7 @@ static void deal_next(op_state *s, cav_rng *rng, cav_log *log)
         const int seat = (s->first + i) % SEATS;
         const int card = draw(s);
         cav_cards_add(&s->hands[seat], card);
-        log_cards(log, CAV_EVENT_HAND, seat, seen_by(seat), one(card));
+        log_cards(log, CAV_EVENT_HAND, seat, seen_by(seat), cards_one(card));
     }
 }
 
@@ -386,7 +379,7 @@ static void drop_impossible(op_state *s, int seat)
 static void show(op_state *s, cav_log *log)
 {
     for (int seat = 0; seat < SEATS; seat++)
-        log_cards(log, CAV_EVENT_SHOWN, seat, SEEN_BY_ALL, one(s->locked[seat]));
+        log_cards(log, CAV_EVENT_SHOWN, seat, SEEN_BY_ALL, cards_one(s->locked[seat]));
     for (int seat = 0; seat < SEATS; seat++)
         forget_shown(s, seat);
     for (int seat = 0; seat < SEATS; seat++)
@@ -563,7 +556,7 @@ static bool take_all(cav_cards *left, cav_cards cards)
     return true;
 }
 
-static bool take_one(cav_cards *left, int card) { return card == NO_CARD || take_all(left, one(card)); }
+static bool take_one(cav_cards *left, int card) { return card == NO_CARD || take_all(left, cards_one(card)); }
 
 static bool valid_hand(const op_state *s, int seat)
 {
@@ -574,7 +567,7 @@ static bool valid_hand(const op_state *s, int seat)
         cards_count(s->hands[seat]) != (seen ? s->head.hand_sizes[seat] : 0) ||
         (s->locked[seat] != NO_CARD) != (has_locked && (seen || over)))
         return false;
-    const cav_cards known = s->known[seat] != NO_CARD ? one(s->known[seat]) : (cav_cards){0, 0};
+    const cav_cards known = s->known[seat] != NO_CARD ? cards_one(s->known[seat]) : (cav_cards){0, 0};
     return !seen || (count_up(s->hands[seat]) + (has_locked ? is_up(s->locked[seat]) : 0) == s->up[seat] &&
                      (cards_contain(s->hands[seat], known) || (!over && s->locked[seat] == s->known[seat])));
 }
@@ -614,7 +607,7 @@ static bool valid_open(const op_state *s)
     if (cards_count(s->either) != HAND || s->open[0] != NO_CARD || s->open[1] != NO_CARD)
         return false;
     if (s->head.viewer != CAV_SPECTATOR) { /* each seat knows which of the two the other holds */
-        cav_cards known = one(s->known[0]);
+        cav_cards known = cards_one(s->known[0]);
         if (!cav_cards_add(&known, s->known[1]) || !cards_equal(known, s->either))
             return false;
     }
@@ -725,7 +718,7 @@ static void table(const cav_state *state, void *into)
         t->chips[seat] = s->round.chips[seat];
         t->bets[seat] = s->round.bets[seat];
         t->up[seat] = s->up[seat];
-        t->shown[seat] = over ? one(s->locked[seat]) : (cav_cards){0, 0};
+        t->shown[seat] = over ? cards_one(s->locked[seat]) : (cav_cards){0, 0};
     }
 }
 
